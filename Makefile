@@ -1,0 +1,63 @@
+# make demo and make test set up everything they need by themselves, in .venv, and are quick the second time.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet --progress-bar off
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+
+.PHONY: demo test check bench format pins clean
+
+demo: $(VENV)/.run ## score a shipped sheet of each variant
+	@$(BIN)/boardd score boardd/sheets/*.sheet
+
+test: $(VENV)/.dev ## the whole test suite
+	@$(BIN)/python -m pytest
+
+check: $(VENV)/.dev ## formatting, lint, types
+	@$(BIN)/ruff format --check
+	@$(BIN)/ruff check
+	@$(BIN)/mypy
+
+bench: $(VENV)/.run ## speed, each number beside its goal
+	@$(BIN)/python -m benchmarks
+
+format: $(VENV)/.dev
+	@$(BIN)/ruff format
+	@$(BIN)/ruff check --fix
+
+$(VENV)/.python:
+	@test -n "$(PYTHON)" || { echo "boardd needs Python 3.11 or newer. Run: sudo apt install python3 python3-venv"; exit 1; }
+	@echo "Making $(VENV) with $(PYTHON) ..."
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { $(MAKE) --no-print-directory venv-package && $(PYTHON) -m venv --clear $(VENV); }
+	@touch $@
+
+# Debian keeps venv in a package of its own.
+.PHONY: venv-package
+venv-package:
+	@echo "Python's venv module is missing; installing python3-venv ..."
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -q && apt-get install -qy python3-venv; \
+	elif sudo -n true 2>/dev/null && command -v apt-get >/dev/null; then sudo apt-get update -q && sudo apt-get install -qy python3-venv; \
+	else echo "It could not be installed from here. Run: sudo apt install python3-venv"; exit 1; fi
+
+$(VENV)/.run: $(VENV)/.python pyproject.toml constraints.txt
+	@echo "Installing boardd ..."
+	@$(PIP) --require-hashes -r constraints.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run constraints-dev.txt
+	@echo "Installing what the tests need ..."
+	@$(PIP) --require-hashes -r constraints-dev.txt
+	@touch $@
+
+# Newest versions into the two constraints files: needs uv.
+pins:
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url \
+		--group build -U -o constraints.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url \
+		--group dev -c constraints.txt -U -o constraints-dev.txt
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,110 @@
+"""A game's facts in; the score after each round, and whose throw it is, out: a fold over what happened."""
+
+from collections.abc import Iterator
+
+from boardd.errors import Refused
+from boardd.model import Game, Round, RoundScore, Scoreboard
+from boardd.rules import find
+from boardd.rules.parts.round import RoundInPlay
+from boardd.rules.parts.variant import Variant
+
+
+def score(game: Game) -> list[RoundScore]:
+    """What each round came to; Refused if the rules do not allow what the game says."""
+    return [scored for _, scored in play(game)]
+
+
+def score_as_thrown(game: Game) -> list[RoundScore]:
+    """The same for throws made under other rules: teams threw as they did, and a win ends it."""
+    return [scored for _, scored in play(game, as_thrown=True)]
+
+
+def scoreboard(game: Game) -> Scoreboard:
+    """Where the game stands after its last throw, and who throws next."""
+    rules, order = opening(game)
+    nothing_thrown = RoundInPlay(rules, 1, order, game.teams, [game.scores])
+    r, scored = (list(play(game)) or [(nothing_thrown, nothing_thrown.score())])[-1]
+    up = r.up()
+    if up is None and scored.next:
+        up = RoundInPlay(rules, scored.round + 1, next_order(r, scored), game.teams, [scored.scores]).up()
+    won = scored.winner, scored.how
+    return Scoreboard(scored.round, r.start, scored.scores, r.places, None if scored.winner else up, *won, scored.why)
+
+
+def play(game: Game, as_thrown: bool = False) -> Iterator[tuple[RoundInPlay, RoundScore]]:
+    """Every round that was thrown, with its score."""
+    rules, order = opening(game)
+    history = [game.scores]
+    last = len(game.rounds) - 1
+    because = ""
+    for number, turns in enumerate(game.rounds):
+        if as_thrown:
+            order = tuple(dict.fromkeys([*(turn.team for turn in turns), *order]))
+        r = RoundInPlay(rules, number + 1, order, game.teams, history)
+        throw_all(r, turns, number == last, because)
+        scored = settle(r, turns)
+        if not scored.complete and number < last:
+            raise Refused(f"round {r.number} is not finished; only the last one may be", number + 1)
+        yield r, scored
+        if scored.winner and as_thrown:
+            return
+        if scored.winner and number < last:
+            raise Refused(f"{r.label(scored.winner)} won in round {r.number}; no round can follow", number + 1)
+        order = next_order(r, scored)
+        history.append(scored.scores)
+        because = f" ({scored.why[-1].text}, {scored.why[-1].rule})"
+
+
+def opening(game: Game) -> tuple[Variant, tuple[str, ...]]:
+    """The rules as agreed and the order of the first round (G-1), if a game can start like this."""
+    rules = find(game.variant)(game.settings)
+    teams = list(game.teams)
+    if len(teams) > 2 and not rules.more_than_two_teams:
+        raise Refused(f"{game.variant} is played by two teams, A and B", teams[2])
+    for team, players in game.teams.items():
+        if len(players) not in (0, 1, 2, 4):
+            raise Refused(f"{team} has {len(players)} players; a team has 1, 2 or 4", team)
+    if game.first not in game.teams:
+        raise Refused(f"there is no team {game.first}; {' or '.join(teams)} would be right", "first")
+    if unfit := rules.unfit_to_start(game.scores):
+        raise Refused(f"no game could stand at these scores: {unfit} (G-6)", "scores")
+    start = teams.index(game.first)
+    return rules, (*teams[start:], *teams[:start])
+
+
+def next_order(r: RoundInPlay, scored: RoundScore) -> tuple[str, ...]:
+    return r.order if scored.next in (None, r.order[0]) else r.order[::-1]
+
+
+def throw_all(r: RoundInPlay, turns: Round, last_round: bool, because: str) -> None:
+    """Every throw of the round; a turn that stops early must be the last of the game.
+
+    `because` is why the first team is first.
+    """
+    for i, turn in enumerate(turns):
+        before = len(r.effects)
+        try:
+            if not turn.throws:
+                r.check_turn(turn.team)
+            for throw in turn.throws:
+                r.throw(turn.team, throw)
+        except Refused as refusal:
+            if refusal.at == ("turn",):
+                raise Refused(str(refusal) + ("" if r.effects else because), r.number - 1, i) from None
+            raise Refused(str(refusal), r.number - 1, i, len(r.effects) - before, *refusal.at) from None
+        left = 0 if r.rules.alternating else r.rules.owed(r, turn.team)
+        if left and not (last_round and i == len(turns) - 1):
+            text = f"{turn.team}'s turn is too short: {left} more of {left + r.thrown[turn.team]} throws would be right"
+            raise Refused(text, r.number - 1, i)
+
+
+def settle(r: RoundInPlay, turns: Round) -> RoundScore:
+    """The round's score; what it lacks is reported where the piece in question came to rest."""
+    try:
+        return r.score()
+    except Refused as refusal:
+        piece = refusal.at[-1]
+        throws = [(i, j) for i, turn in enumerate(turns) for j in range(len(turn.throws))]
+        rested = max(n for n, e in enumerate(r.effects) if piece in e.changes)
+        moved = [n for n, move in enumerate(r.effects[rested].throw.moves) if move.piece == piece]
+        raise Refused(str(refusal), r.number - 1, *throws[rested], *(("move", moved[0]) if moved else ())) from None

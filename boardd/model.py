@@ -1,0 +1,124 @@
+"""The nouns every stage shares: facts (place, throw, turn, game) and what follows from them; frozen."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+def mm(value: float) -> str:
+    """Millimetres as a sheet writes them: 310, 310.5."""
+    return str(int(value)) if value == int(value) else str(value)
+
+
+class Place(NamedTuple):
+    """Where a piece came to rest, in sheet notation when printed."""
+
+    name: str  # a hole, a zone, or on, off, dead, short, hang, corner
+    leaning: bool = False
+    at_mm: tuple[float, float] | None = None  # x, y of a piece that lies on the board
+    depth_mm: float | None = None  # from the board's end to a weight's leading edge
+
+    def __str__(self) -> str:
+        text = "~" + self.name if self.leaning else self.name
+        if self.at_mm is not None:
+            text += f"@{mm(self.at_mm[0])},{mm(self.at_mm[1])}"
+        if self.depth_mm is not None:
+            text += f"@{mm(self.depth_mm)}"
+        return text
+
+
+OFF = Place("off")
+
+
+class Move(NamedTuple):
+    """What a throw did to a piece that already lay there: B1>5."""
+
+    piece: str
+    to: Place
+
+    def __str__(self) -> str:
+        return f"{self.piece}>{self.to}"
+
+
+class Throw(NamedTuple):
+    """Where the thrown piece, or the four of a volley, came to rest, and what else was moved."""
+
+    places: tuple[Place, ...]
+    moves: tuple[Move, ...] = ()
+
+    def __str__(self) -> str:
+        text = " ".join(map(str, self.places))
+        if len(self.places) > 1:
+            text = f"[{text}]"
+        return f"{text}({' '.join(map(str, self.moves))})" if self.moves else text
+
+
+class Turn(NamedTuple):
+    """What one team throws before another does."""
+
+    team: str
+    throws: tuple[Throw, ...]
+
+    def __str__(self) -> str:
+        return " ".join([self.team, *map(str, self.throws)])
+
+
+Round = tuple[Turn, ...]
+Scores = Mapping[str, int]
+Value = int | str  # of a setting
+
+
+class Game(NamedTuple):
+    """All that happened: facts only, points are always derived."""
+
+    variant: str
+    settings: Mapping[str, Value]  # the house rules that were agreed on
+    teams: Mapping[str, tuple[str, ...]]  # each with its players, if they are named
+    first: str
+    scores: Scores  # to start from
+    rounds: tuple[Round, ...]
+
+
+class Why(NamedTuple):
+    """One step of a decision, for players, with the clause it rests on."""
+
+    rule: str
+    team: str | None
+    text: str
+
+
+class RoundScore(NamedTuple):
+    """What a round came to."""
+
+    round: int
+    complete: bool
+    points: Scores  # what the round changed each score by
+    scores: Scores
+    next: str | None  # who throws first in the next round
+    winner: str | None
+    how: str | None
+    why: tuple[Why, ...]
+
+
+class UpNext(NamedTuple):
+    """Who is to throw."""
+
+    round: int
+    team: str
+    player: str | None
+    throw: int  # its number in the turn, from 1
+    left: int  # how many throws the team has left, this one included
+    bonus: bool  # a throw that may be declined
+    end: int  # of a two-board game, or the side: 0 or 1
+
+
+class Scoreboard(NamedTuple):
+    """All that an output needs after the last throw."""
+
+    round: int
+    start: Scores  # at the beginning of the round
+    scores: Scores  # settled, or what they would be if the round ended here
+    pieces: Mapping[str, Place]
+    up: UpNext | None  # nobody, once the game is won
+    winner: str | None
+    how: str | None
+    why: tuple[Why, ...]

@@ -1,0 +1,180 @@
+"""HoleyBoard throws in, scores and reasons out.
+
+HB-1   A washer that lies flat in a hole when the round ends scores the hole's value for its owner,
+       whoever put it there.
+HB-2   A leaner is not in the hole. It counts as lying on the board.
+HB-3   Washers cancel hole by hole, one for one, within the round: in each hole only what one team
+       has more than the other scores. A 5 is cancelled by a 5, never by 3 + 1 + 1.
+HB-4   No score stands until all washers of the round are thrown.
+HB-5   Below the target at the end of the round: that is the new score.
+HB-6   Over the target: the round's points are taken off instead, 15 and 7 more is 15 - 7 = 8. The
+       score may fall below zero.
+HB-7   Exactly the target without a made win: back to the score at the start of the round.
+HB-8   A win is made on a team's own third throw only: it brings the team from below to exactly the
+       target by its own washers dropping in; or the team was on it already and the thrown washer
+       stays on the board (stick the vic).
+HB-9   A throw whose own washer cancels can neither make a win nor stick one.
+HB-10  On the target with two washers left, the second is to be thrown off. If it rests on the board
+       nothing follows; if it scores, the total is over.
+HB-11  The first team's made win stands until the second team breaks it: by cancelling, by knocking
+       its washers in so that it goes over, or by knocking the stuck washer off the board or into
+       a hole. A broken win never comes back.
+HB-12  The second team can win only if no win of the first team stands before its third throw. A
+       first team's win that stands at the end of the round wins. There are no ties.
+HB-13  Skunk: exactly the skunk number, made like a win, while the opponent has 0 and has had 0 after
+       every round, wins the game. In round 1 it is a first-round skunk.
+HB-14  A team that ends a round on the skunk number to 0 without winning keeps its score and has lost
+       the chance of a skunk.
+HB-15  First next round: whoever made the last throw that put any washer into a hole. Nobody did: the
+       order stays.
+HB-16  A throw that hits the floor first is dead: it counts as thrown, its washer is removed, and what
+       it moved is put back.
+HB-17  Throwing off is allowed and costs nothing.
+HB-18  The loser of a won game is settled like anybody; the winner shows the target, or the skunk.
+"""
+
+from typing import NamedTuple
+
+from boardd.model import Scores
+from boardd.rules.parts.round import Effect, RoundInPlay
+from boardd.rules.parts.settings import Setting
+from boardd.rules.parts.washers import CancellingHoles, Drop, WasherGame
+
+
+class Make(NamedTuple):
+    """A win as it was made; it may still be broken."""
+
+    goal: int  # the target or the skunk
+    stuck: str  # the washer that must stay on the board, if one must
+
+
+class HoleyBoard(WasherGame):
+    title = "HoleyBoard"
+    book = "HoleyBoard rules, Columbus 1.5 (August 2016)"
+    holes = {"1": 1, "3": 3, "5": 5}
+    settings = (
+        Setting("washers", 3, 1, 12),
+        Setting("target", 21, 1, 999),
+        Setting("skunk", 11, 1, below="target"),
+    )
+    example = "A 5 on off | B 5 3(A2>off) dead"
+    skunk: int
+
+    def unfit_to_start(self, scores: Scores) -> str | None:
+        high = next((team for team in scores if scores[team] >= self.target), None)
+        return f"{high} cannot start at {self.target} or more" if high else None
+
+    def settle(self, r: RoundInPlay) -> Scores:
+        holes = CancellingHoles(self.holes, r.order)
+        makes = self.chase(r, holes)
+        scores = {team: self.new_score(r, holes, team, makes.get(team)) for team in sorted(r.order)}
+        for team, make in makes.items():
+            if make.goal == self.target:
+                how = "stuck-vic" if make.stuck else "third-throw"
+                r.win(team, how, "HB-8", f"{r.label(team)} on exactly {self.target}, made on the last throw: the game")
+            elif scores[r.other(team)] == 0:
+                how = "first-round-skunk" if r.number == 1 and not any(r.start.values()) else "skunk"
+                r.win(team, how, "HB-13", f"{r.label(team)} on exactly {self.skunk} to 0: {how.replace('-', ' ')}")
+        for team in scores:
+            if scores[team] == self.skunk and scores[r.other(team)] == 0 and not r.winner and self.may_skunk(r, team):
+                r.say("HB-14", team, f"{r.label(team)} on {self.skunk} without winning: no skunk any more in this game")
+        self.say_first_next(r)
+        return scores
+
+    def chase(self, r: RoundInPlay, holes: CancellingHoles) -> dict[str, Make]:
+        """Every throw in turn: the wins that were made (HB-8) and not broken (HB-11)."""
+        first, second = r.order
+        makes: dict[str, Make] = {}
+        for e in r.effects:
+            was = r.start[e.team] + holes.points[e.team]
+            to_beat = first in makes and self.wins(r, holes, first, makes[first])
+            if e.changes[e.piece].name == "dead":
+                r.say(
+                    "HB-16",
+                    e.team,
+                    f"{r.name(e.team)}'s {e.piece} hit the floor first: removed, and nothing it did counts",
+                )
+            drops = holes.drop_all(r, e, "HB-3")
+            if e.team == second and first in makes and (how := self.broken(r, holes, e, first, makes[first])):
+                del makes[first]
+                r.say("HB-11", first, f"{r.name(first)}'s win is broken: {how}")
+            if e.n != self.washers or not (make := self.make(r, holes, e, drops, was)):
+                continue
+            if e.team == second and to_beat:
+                r.say(
+                    "HB-12",
+                    second,
+                    f"{r.name(second)} cannot win with it: {r.name(first)}'s win stood before this throw",
+                )
+            else:
+                makes[e.team] = make
+        return makes
+
+    def make(self, r: RoundInPlay, holes: CancellingHoles, e: Effect, drops: list[Drop], was: int) -> Make | None:
+        """Did this last throw make the target, or the skunk?"""
+        now, thrown, name = r.start[e.team] + holes.points[e.team], e.changes[e.piece], r.name(e.team)
+        if now != self.target and not (now == self.skunk and self.may_skunk(r, e.team)):
+            return None
+        rule = "HB-8" if now == self.target else "HB-13"
+        if was == now and (thrown.name == "on" or thrown.leaning):
+            r.say(rule, e.team, f"{name} had {now} and the last washer stays on the board")
+            if thrown.leaning:
+                r.say("HB-2", e.team, f"{name}'s {e.piece} leans: that is on the board, not in the hole")
+            return Make(now, e.piece)
+        if was >= now:
+            return None
+        if any(drop.cancelled and drop.piece == e.piece for drop in drops):
+            r.say("HB-9", e.team, f"{name}'s last throw cancels, so it cannot win")
+            return None
+        r.say(rule, e.team, f"{name} goes from {was} to exactly {now} with the last throw")
+        return Make(now, "")
+
+    def broken(self, r: RoundInPlay, holes: CancellingHoles, e: Effect, team: str, make: Make) -> str | None:
+        """How this throw broke the team's made win, if it did."""
+        total = r.start[team] + holes.points[team]
+        if total != make.goal:
+            return f"{total} is not {make.goal}"
+        moved = e.changes.get(make.stuck)
+        if moved and not moved.leaning and moved.name != "on":
+            return f"{make.stuck} does not stay on the board"
+        return None
+
+    def wins(self, r: RoundInPlay, holes: CancellingHoles, team: str, make: Make) -> bool:
+        """Would this made win win if the round ended here?"""
+        other = r.other(team)
+        return make.goal == self.target or self.settled(r.start[other], holes.points[other])[1] == 0
+
+    def may_skunk(self, r: RoundInPlay, team: str) -> bool:
+        """The opponent has had 0 after every round (HB-13), and no round ended 11-0 unwon (HB-14)."""
+        other = r.other(team)
+        return all(scores[other] == 0 and scores[team] != self.skunk for scores in r.history)
+
+    def settled(self, start: int, points: int) -> tuple[str, int, str]:
+        """The clause, the new score and the reason, for a team that has not made a win."""
+        total = start + points
+        if total < self.target:
+            return "HB-5", total, f"{start} + {points} = {total}"
+        if total > self.target:
+            return "HB-6", start - points, f"{total} is over {self.target}: {start} - {points} = {start - points}"
+        return "HB-7", start, f"{total} without a made win: back to {start}"
+
+    def new_score(self, r: RoundInPlay, holes: CancellingHoles, team: str, make: Make | None) -> int:
+        start, points, label = r.start[team], holes.points[team], r.label(team)
+        holes.say_sum(r, "HB-1", team)
+        if make and make.goal == self.target:
+            r.say("HB-18", team, f"{label}: {start} + {points} = {self.target}")
+            return self.target
+        rule, score, text = self.settled(start, points)
+        r.say(rule, team, f"{label}: {text}")
+        return score
+
+    def say_first_next(self, r: RoundInPlay) -> None:
+        for e in reversed(r.effects):
+            if any(self.flat(place) for place in e.changes.values()):
+                r.first_next(
+                    e.team,
+                    "HB-15",
+                    f"{r.label(e.team)} first: the last washer into a hole was {r.name(e.team)}'s throw",
+                )
+                return
+        r.first_next(r.order[0], "HB-15", f"{r.label(r.order[0])} first again: no washer went into a hole")

@@ -1,0 +1,179 @@
+"""Throws in, one by one; what each changed, whose throw it is, and in the end the round's score out."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from boardd.errors import Refused
+from boardd.model import Place, RoundScore, Scores, Throw, UpNext, Why
+from boardd.rules.parts.variant import Variant
+
+
+class Effect(NamedTuple):
+    """What one throw changed for good."""
+
+    team: str
+    n: int  # the throw's number in its turn, from 1
+    piece: str  # the thrown one; the first of a volley
+    throw: Throw
+    changes: Mapping[str, Place]  # the thrown pieces first
+
+
+class RoundInPlay:
+    """One round while it is thrown. A refusal says which part of the throw it is about."""
+
+    def __init__(
+        self,
+        rules: Variant,
+        number: int,
+        order: tuple[str, ...],
+        players: Mapping[str, tuple[str, ...]],
+        history: Sequence[Scores],
+    ) -> None:
+        self.rules = rules
+        self.number = number
+        self.order = order
+        self.players = players
+        self.history = history  # the scores at the start of the game and after each round
+        self.start = history[-1]
+        self.thrown = dict.fromkeys(order, 0)  # throws each team has made
+        self.places: dict[str, Place] = {}
+        self.effects: list[Effect] = []
+        self.why: list[Why] = []
+        self.winner: str | None = None
+        self.how: str | None = None
+        self.next: str | None = None
+        self.complete = False  # known once the round is scored
+
+    # Throwing
+
+    def throw(self, team: str, throw: Throw) -> None:
+        rules, made = self.rules, self.thrown.get(team, 0)
+        self.check_turn(team)
+        count = rules.volley if rules.volley and not made else 1
+        if len(throw.places) != count:
+            raise Refused(self._wrong_volley(count), "throw")
+        number = made + 1 if not rules.volley or not made else made + rules.volley
+        thrown = (f"{team}{number}",) if count == 1 else tuple(f"{team}{i + 1}" for i in range(count))
+        for i, place in enumerate(throw.places):
+            try:
+                rules.check_place(place)
+            except Refused as refusal:
+                raise Refused(str(refusal), "place", i) from None
+        if throw.moves:
+            self._check_moves(team, thrown, throw)
+        changes = rules.effect(team, thrown, throw, self.places)
+        self.places.update(changes)
+        self.thrown[team] = made + 1
+        self.effects.append(Effect(team, made + 1, thrown[0], throw, changes))
+
+    def _wrong_volley(self, count: int) -> str:
+        if count > 1:
+            return f"a turn starts with a volley of {count} {self.rules.piece}s at once, like [1 1 2 1]"
+        return f"here one {self.rules.piece} is thrown at a time, without square brackets"
+
+    def check_turn(self, team: str) -> None:
+        """Refuse a team that is not to throw now."""
+        if team not in self.thrown:
+            raise Refused(f"there is no team {team}; the teams are {' and '.join(sorted(self.order))}", "turn")
+        up = self._up()
+        if up and up[0] != team and up[2]:  # a bonus is declined by going on
+            up = self._up(declined=True)
+        if up is None or up[0] != team:
+            over = not self.rules.owed(self, team) and self.rules.turn_over(self, team)
+            after = f"it is {up[0]}'s turn" if up else f"round {self.number} is complete"
+            same_turn = self.effects and self.effects[-1].team == team
+            raise Refused(f"{over}; {after}" if over else after, "throw" if same_turn else "turn")
+
+    def _check_moves(self, team: str, thrown: Sequence[str], throw: Throw) -> None:
+        named: set[str] = set()
+        for i, (piece, to) in enumerate(throw.moves):
+            try:
+                if piece in named:
+                    raise Refused(f"{piece} is named twice in one throw; once is right")
+                if piece in thrown:
+                    raise Refused(
+                        f"{piece} is the {self.rules.piece} being thrown; its place stands before the bracket"
+                    )
+                if piece not in self.places:
+                    raise Refused(f"{piece} was not thrown yet in this round")
+                if piece[0] != team and self.rules.cleared_every_turn:
+                    raise Refused(f"{piece} was cleared off the board before {team}'s turn")
+                if fixed := self.rules.fixed(self.places[piece]):
+                    raise Refused(f"{piece} {fixed}")
+                if to.name == "dead":
+                    raise Refused("only the thrown washer can be dead; off would be right")
+                self.rules.check_place(to)
+            except Refused as refusal:
+                raise Refused(str(refusal), "move", i) from None
+            named.add(piece)
+
+    # Turns
+
+    def _up(self, declined: bool = False) -> tuple[str, int, bool] | None:
+        """The team to throw, how many throws it has left, and whether that is a bonus."""
+        rules, thrown = self.rules, self.thrown
+        if rules.alternating:
+            team = self.order[len(self.effects) % len(self.order)]
+            owed = rules.owed(self, team)
+            return (team, owed, False) if owed else None
+        for i, team in enumerate(self.order):
+            if owed := rules.owed(self, team):
+                return team, owed, False
+            if not declined and (bonus := rules.bonus(self, team)) and not any(thrown[t] for t in self.order[i + 1 :]):
+                return team, bonus, True
+        return None
+
+    def up(self) -> UpNext | None:
+        """Who is to throw in this round."""
+        up = self._up()
+        if up is None:
+            return None
+        team, left, bonus = up
+        made, players = self.thrown[team], self.players[team]
+        player = players[self.rules.player(self.number, made, len(players))] if players else None
+        return UpNext(self.number, team, player, made + 1, left, bonus, self._end(team))
+
+    def _end(self, team: str) -> int:
+        """Ends change every round, or every turn where each team shoots on a cleared board (G-2)."""
+        turns = self.number - 1
+        if self.rules.cleared_every_turn:
+            turns = turns * len(self.order) + self.order.index(team)
+        return turns % 2
+
+    # Settling
+
+    def other(self, team: str) -> str:
+        """The opponent, in a game of two."""
+        return self.order[1] if team == self.order[0] else self.order[0]
+
+    def name(self, team: str) -> str:
+        """Who plays this round for the team."""
+        players = self.players[team]
+        return players[self.rules.player(self.number, 0, len(players))] if players else team
+
+    def label(self, team: str) -> str:
+        """The whole team."""
+        return " & ".join(self.players[team]) or team
+
+    def say(self, rule: str, team: str | None, text: str) -> None:
+        self.why.append(Why(rule, team, text))
+
+    def win(self, team: str, how: str, rule: str, text: str) -> None:
+        """Nobody wins an unfinished round (G-5)."""
+        if self.complete:
+            self.winner, self.how = team, how
+            self.say(rule, team, text)
+
+    def first_next(self, team: str, rule: str, text: str) -> None:
+        """Nobody is first next while the round is unfinished, or once the game is won."""
+        if self.complete and self.winner is None:
+            self.next = team
+            self.say(rule, team, text)
+
+    def score(self) -> RoundScore:
+        self.complete = self._up(declined=True) is None
+        scores = self.rules.settle(self)
+        if not self.complete:
+            self.say("G-5", None, "the round is not finished; these would be the scores if it ended here")
+        points = {team: scores[team] - self.start[team] for team in scores}
+        return RoundScore(self.number, self.complete, points, scores, self.next, self.winner, self.how, tuple(self.why))

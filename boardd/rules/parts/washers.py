@@ -1,0 +1,96 @@
+"""Washer boards: holes, leaners and the deck; and cancelling by hole, one washer for one."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from boardd.errors import Refused, did_you_mean, quoted
+from boardd.model import Place, Scores, Throw
+from boardd.rules.parts.round import Effect, RoundInPlay
+from boardd.rules.parts.variant import Variant, sum_of
+
+
+class WasherGame(Variant):
+    piece = "washer"
+    washers: int
+    places = ("on", "off", "dead")
+    notation = "~ before a hole: leaning in it; on@203,640: lying there, in mm; (A2>off): what else the throw moved"
+
+    def check_place(self, place: Place) -> None:
+        hole = place.name in self.holes
+        if not hole and place.name not in self.places:
+            known = [*self.holes, *(f"~{name}" for name in self.holes), *self.places]
+            raise Refused(f"there is no hole or place {quoted(str(place))} here; {did_you_mean(place.name, known)}")
+        if place.leaning and not hole:
+            raise Refused(f"a washer can lean only in a hole; {place.name} or ~{next(iter(self.holes))} would be right")
+        if place.depth_mm is not None or (place.at_mm and place.name != "on"):
+            raise Refused(f"{place.name} carries no measure; only on does, as on@x,y in mm")
+
+    def fixed(self, place: Place) -> str | None:
+        if place.name in ("off", "dead"):
+            return "is off the board already"
+        if place.name in self.holes and not place.leaning:
+            return f"lies flat in hole {place.name} and stays there"
+        return None
+
+    def effect(self, team: str, thrown: Sequence[str], throw: Throw, places: Mapping[str, Place]) -> dict[str, Place]:
+        """A dead throw leaves everything that it moved where it was."""
+        if throw.places[0].name == "dead":
+            return dict(zip(thrown, throw.places, strict=True))
+        return super().effect(team, thrown, throw, places)
+
+    def unfit_to_start(self, scores: Scores) -> str | None:
+        for team, score in scores.items():
+            if score < 0:
+                return f"{team} cannot start below 0"
+            if score > self.target:
+                return f"{team} cannot start above {self.target}"
+        return None
+
+    def flat(self, place: Place) -> bool:
+        return place.name in self.holes and not place.leaning
+
+
+class Drop(NamedTuple):
+    """A washer that fell flat into a hole."""
+
+    piece: str
+    hole: str
+    cancelled: str | None  # the opponent's washer there
+
+
+class CancellingHoles:
+    """Who holds how many washers in each hole, so that only one team's excess counts."""
+
+    def __init__(self, values: Mapping[str, int], order: Sequence[str]) -> None:
+        self.values = values
+        self.excess: dict[str, list[str]] = {}  # hole -> the washers that nothing has cancelled yet
+        self.points = dict.fromkeys(order, 0)
+
+    def drop(self, piece: str, hole: str) -> Drop:
+        team, value = piece[0], self.values[hole]
+        excess = self.excess.setdefault(hole, [])
+        if excess and excess[-1][0] != team:
+            cancelled = excess.pop()
+            self.points[cancelled[0]] -= value
+            return Drop(piece, hole, cancelled)
+        excess.append(piece)
+        self.points[team] += value
+        return Drop(piece, hole, None)
+
+    def drop_all(self, r: RoundInPlay, effect: Effect, rule: str) -> list[Drop]:
+        """Every washer that a throw put into a hole, the thrown one first; `rule` says who cancels whom."""
+        drops = []
+        for piece, place in effect.changes.items():
+            if place.name in self.values and not place.leaning:
+                drop = self.drop(piece, place.name)
+                if drop.cancelled:
+                    value, whose = self.values[drop.hole], r.name(drop.cancelled[0])
+                    r.say(rule, piece[0], f"{r.name(piece[0])}'s {value} cancels {whose}'s {value}")
+                drops.append(drop)
+        return drops
+
+    def say_sum(self, r: RoundInPlay, rule: str, team: str) -> None:
+        """What the team's uncancelled washers come to."""
+        values = [self.values[hole] for hole, pieces in self.excess.items() for piece in pieces if piece[0] == team]
+        if values:
+            r.say(rule, team, f"{r.label(team)}: {sum_of(values)} in the holes")

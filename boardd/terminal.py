@@ -1,0 +1,43 @@
+"""Text in, text for a terminal out: colours where they are wanted, columns that line up."""
+
+import os
+import sys
+from collections.abc import Sequence
+from unicodedata import combining, east_asian_width
+
+
+def colours() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def bold(text: str) -> str:
+    return f"\x1b[1m{text}\x1b[0m" if colours() else text
+
+
+def dim(text: str) -> str:
+    return f"\x1b[2m{text}\x1b[0m" if colours() else text
+
+
+def green(text: str) -> str:
+    return f"\x1b[1;32m{text}\x1b[0m" if colours() else text
+
+
+def width(text: str) -> int:
+    """Columns that the text takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(c) or c == "\u200d" else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def right(text: str, columns: int) -> str:
+    return " " * (columns - width(text)) + text
+
+
+def wrapped(words: Sequence[str], indent: str, columns: int = 100) -> str:
+    """Words on as many lines as they need, each indented."""
+    lines = [indent]
+    for word in words:
+        if width(lines[-1]) + 1 + width(word) > columns and lines[-1] != indent:
+            lines.append(indent)
+        lines[-1] += word if lines[-1] == indent else f" {word}"
+    return "\n".join(lines)

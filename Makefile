@@ -20,6 +20,7 @@ check: $(VENV)/.dev ## formatting, lint, types
 	@$(BIN)/mypy
 
 bench: $(VENV)/.run ## speed, each number beside its goal
+	@$(BIN)/python -m compileall -q boardd
 	@$(BIN)/python -m benchmarks
 
 format: $(VENV)/.dev
@@ -45,6 +46,7 @@ $(VENV)/.run: $(VENV)/.python pyproject.toml constraints.txt
 	@echo "Installing boardd ..."
 	@$(PIP) --require-hashes -r constraints.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q boardd
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run constraints-dev.txt

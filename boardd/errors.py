@@ -29,13 +29,19 @@ class Refused(BoarddError):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The end of a sentence: the known word that is close, otherwise all of them."""
-    from difflib import get_close_matches  # only somebody with an error waits for this import
+    from difflib import SequenceMatcher  # only somebody with an error waits for this import
 
-    known = list(known)
-    close = get_close_matches(word[:40].lower(), [name.lower() for name in known], 1, 0.6)
-    if close:
-        return f"did you mean {next(name for name in known if name.lower() == close[0])}?"
-    return f"it can be {', '.join(known[:-1])} or {known[-1]}" if known[1:] else f"it can be {known[0]}"
+    closeness = {name: SequenceMatcher(None, word[:40].lower(), name.lower()).ratio() for name in known}
+    best = max(closeness.values())
+    if best > 0.6:
+        return f"did you mean {either(name for name in closeness if closeness[name] == best)}?"
+    return f"it can be {either(closeness)}"
+
+
+def either(words: Iterable[str]) -> str:
+    """a, b or c"""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def quoted(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from boardd.errors import Refused
+from boardd.errors import Refused, either
 from boardd.model import Game, Round, RoundScore, Scoreboard
 from boardd.rules import find
 from boardd.rules.parts.round import RoundInPlay
@@ -27,8 +27,7 @@ def scoreboard(game: Game) -> Scoreboard:
     up = r.up()
     if up is None and scored.next:
         up = RoundInPlay(rules, scored.round + 1, next_order(r, scored), game.teams, [scored.scores]).up()
-    won = scored.winner, scored.how
-    return Scoreboard(scored.round, r.start, scored.scores, r.places, None if scored.winner else up, *won, scored.why)
+    return Scoreboard(scored.round, r.start, scored.scores, r.places, up, scored.winner, scored.how, scored.why)
 
 
 def play(game: Game, as_thrown: bool = False) -> Iterator[tuple[RoundInPlay, RoundScore]]:
@@ -65,7 +64,7 @@ def opening(game: Game) -> tuple[Variant, tuple[str, ...]]:
         if len(players) not in (0, 1, 2, 4):
             raise Refused(f"{team} has {len(players)} players; a team has 1, 2 or 4", team)
     if game.first not in game.teams:
-        raise Refused(f"there is no team {game.first}; {' or '.join(teams)} would be right", "first")
+        raise Refused(f"there is no team {game.first}; {either(teams)} would be right", "first")
     if unfit := rules.unfit_to_start(game.scores):
         raise Refused(f"no game could stand at these scores: {unfit} (G-6)", "scores")
     start = teams.index(game.first)

@@ -118,7 +118,7 @@ class Scoreboard(NamedTuple):
     start: Scores  # at the beginning of the round
     scores: Scores  # settled, or what they would be if the round ended here
     pieces: Mapping[str, Place]
-    up: UpNext | None  # nobody, once the game is won
+    up: UpNext | None  # nobody, once the game is won and no bonus throw can undo that
     winner: str | None
     how: str | None
     why: tuple[Why, ...]

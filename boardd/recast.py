@@ -1,6 +1,6 @@
 """A game in, the same facts as a game of another variant out, if its holes lie alike."""
 
-from boardd.errors import Refused
+from boardd.errors import Refused, either
 from boardd.model import Game, Move, Place, Throw, Turn
 from boardd.rules import find, names
 from boardd.rules.parts.variant import Variant
@@ -10,7 +10,7 @@ def recast(game: Game, variant: str) -> Game:
     old, new = find(game.variant), find(variant)
     if shape(old) != shape(new):
         alike = [name for name in names() if name != game.variant and shape(find(name)) == shape(old)]
-        can = f"{' or '.join(alike)} would be right" if alike else "no other variant has"
+        can = f"{either(alike)} would be right" if alike else "no other variant has the same"
         raise Refused(f"{game.variant} cannot be scored as {variant}, which has other holes or turns; {can}", "variant")
     renamed = dict(zip(old.holes, new.holes, strict=True))
 

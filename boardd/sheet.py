@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
-from boardd.errors import Refused, SheetError, did_you_mean, quoted
+from boardd.errors import Refused, SheetError, did_you_mean, either, quoted
 from boardd.model import Game, Move, Place, Round, Throw, Turn, Value
 
 MAX_BYTES = 1_000_000  # far more than an evening; a larger file is not a sheet
@@ -19,18 +19,22 @@ PIECE = re.compile(r"[A-Z][1-9][0-9]?")
 KEYS = ("variant", "set", "A", "B", "first", "scores")
 
 
-class Token(NamedTuple):
-    text: str
-    line: int
-    column: int
+class Token:
+    __slots__ = ("column", "line", "text")
+
+    def __init__(self, text: str, line: int, column: int) -> None:
+        self.text = text
+        self.line = line
+        self.column = column
 
 
-class Sheet(NamedTuple):
+class Sheet:
     """A game as it was written down."""
 
-    file: str
-    game: Game
-    marks: dict[tuple[str | int, ...], Token]
+    def __init__(self, file: str, game: Game, marks: dict[tuple[str | int, ...], Token]) -> None:
+        self.file = file
+        self.game = game
+        self.marks = marks
 
     def error(self, refusal: Refused) -> SheetError:
         """What the rules refused, with the place in the sheet."""
@@ -51,6 +55,10 @@ def decode(data: bytes, file: str) -> str:
         good = data[: error.start].decode("utf-8-sig", "replace")
         line, column = good.count("\n") + 1, len(good) - good.rfind("\n")
         raise SheetError(f"{file}:{line}:{column}: not text in UTF-8; save the sheet as UTF-8") from None
+
+
+def is_team(text: str) -> bool:
+    return len(text) == 1 and "A" <= text <= "Z"
 
 
 def parse(text: str, file: str = "sheet") -> Sheet:
@@ -102,7 +110,7 @@ class Parser:
 
     def read_header(self, header: re.Match[str], number: int) -> None:
         key, token = header[1], Token(header[1], number, header.start(1) + 1)
-        if key not in KEYS and not re.fullmatch("[A-Z]", key):
+        if key not in KEYS and not is_team(key):
             self.fail(token, f"there is no header {quoted(key)}; {did_you_mean(key, KEYS)}")
         if key in self.headers:
             self.fail(token, f"{key} is said already in line {self.headers[key].line}; each header stands once")
@@ -153,7 +161,7 @@ class Parser:
 
     def first(self) -> str:
         token = self.headers.get("first", Token("A", 1, 1))
-        if not re.fullmatch("[A-Z]", token.text):
+        if not is_team(token.text):
             self.fail(token, f"first is a team's letter, not {quoted(token.text)}; first: A would be right")
         return token.text
 
@@ -164,7 +172,7 @@ class Parser:
             if not match:
                 self.fail(item, f"{quoted(item.text)} is not a team and its score; scores: A 18, B 15 would be right")
             if match[1] not in known:
-                self.fail(item, f"there is no team {match[1]}; {' or '.join(known)} would be right")
+                self.fail(item, f"there is no team {match[1]}; {either(known)} would be right")
             if match[1] in scores:
                 self.fail(item, f"the score of {match[1]} is said twice; once is right")
             scores[match[1]] = int(match[2])
@@ -196,7 +204,7 @@ class Parser:
         count, more = 0, self.in_round()
         while more:
             token = self.take()
-            if not re.fullmatch("[A-Z]", token.text):
+            if not is_team(token.text):
                 self.fail(
                     token, f"a turn starts with its team's letter, not {quoted(token.text)}; A 5 3 1 would be right"
                 )
@@ -252,7 +260,7 @@ class Parser:
 
     def place(self) -> Place:
         token = self.take()
-        if re.fullmatch("[A-Z]", token.text):
+        if is_team(token.text):
             self.fail(token, f"{token.text} begins a turn; | {token.text} would be right")
         match = PLACE.fullmatch(token.text)
         if not match or TOKEN.fullmatch(token.text) is None or token.text in "()[]|>":

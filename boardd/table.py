@@ -50,13 +50,13 @@ def verdict(game: Game, rounds: list[RoundScore], labels: dict[str, str], thrown
     last = rounds[-1] if rounds else None
     if last and last.winner:
         cut = len(game.rounds) - len(rounds)
-        rest = f"; the {cut} rounds after that do not count" if cut else ""
+        rest = f"; {cut} round{'s' * (cut > 1)} after that {'do' if cut > 1 else 'does'} not count" if cut else ""
         return green(f"* {labels[last.winner]}: won in round {last.round} ({last.how}){rest}")
     if thrown_as:
         return f"No winner after {len(rounds)} rounds."
     up = scoreboard(game).up
     assert up  # somebody throws as long as nobody has won
     who = f"{up.player} ({up.team})" if up.player else f"team {up.team}"
-    unfinished = "not finished: " if last and not last.complete else ""
+    unfinished = ", not finished" if last and not last.complete else ""
     left = "a bonus throw, if wanted" if up.bonus else f"{up.left} left"
-    return f"Round {up.round} {unfinished}{who} to throw, {left}."
+    return f"Round {up.round}{unfinished}: {who} to throw, {left}."

@@ -2,12 +2,11 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from typing import NamedTuple
 
-from boardd import game as games
 from boardd.errors import BoarddError, Refused, UsageError
+from boardd.game import score, score_as_thrown
 from boardd.model import Game, RoundScore
-from boardd.recast import recast
+from boardd.rules import find
 from boardd.sheet import MAX_BYTES, decode, parse
 
 EXAMPLE = "boardd score game.sheet"
@@ -19,39 +18,29 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--as", dest="variant", metavar="VARIANT", help="score the same throws under another rule book")
 
 
-class Scored(NamedTuple):
-    file: str
-    game: Game
-    rounds: list[RoundScore]
-    thrown_as: str  # the variant of the sheet, where it was scored as another
-
-
 def run(args: Namespace) -> int:
-    show = show_json if args.json else show_table
-    code = 0
+    if args.variant:
+        find(args.variant)
+    code, several = 0, len(args.file) > 1
     for number, file in enumerate(args.file):
         try:
-            scored = score(file, args.variant)
+            game, rounds, thrown_as = scored(read(file), file, args.variant)
         except BoarddError as error:
             code = 2
-            if args.json and len(args.file) > 1:
-                show_error(file, error)
+            if args.json and several:
+                print_json({"file": file, "error": str(error)})
             else:
                 print(error, file=sys.stderr)
             continue
-        show(scored, number, len(args.file) > 1)
+        if args.json:
+            for r in rounds:
+                named = {"file": file} if several else {}
+                print_json({**named, **r._asdict(), "why": [why._asdict() for why in r.why]})
+        else:
+            from boardd.table import table
+
+            print("\n" * (number > 0) + table(file, game, rounds, thrown_as))
     return code
-
-
-def score(file: str, variant: str | None) -> Scored:
-    sheet = parse(decode(read(file), file), file)
-    try:
-        if variant is None or variant == sheet.game.variant:
-            return Scored(file, sheet.game, games.score(sheet.game), "")
-        game = recast(sheet.game, variant)
-        return Scored(file, game, games.score_as_thrown(game), sheet.game.variant)
-    except Refused as refusal:
-        raise sheet.error(refusal) from None
 
 
 def read(file: str) -> bytes:
@@ -60,28 +49,25 @@ def read(file: str) -> bytes:
             return sys.stdin.buffer.read(MAX_BYTES + 1)
         with open(file, "rb") as stream:
             return stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a file's name"
-        raise UsageError(f"{file}: cannot be read: {reason}") from None
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
 
 
-def show_json(scored: Scored, number: int, several: bool) -> None:
+def scored(data: bytes, file: str, variant: str | None = None) -> tuple[Game, list[RoundScore], str]:
+    """The game, its rounds, and the variant that it was thrown as, if it was scored as another."""
+    sheet = parse(decode(data, file), file)
+    try:
+        if variant in (None, sheet.game.variant):
+            return sheet.game, score(sheet.game), ""
+        from boardd.recast import recast
+
+        game = recast(sheet.game, str(variant))
+        return game, score_as_thrown(game), sheet.game.variant
+    except Refused as refusal:
+        raise sheet.error(refusal) from None
+
+
+def print_json(line: dict[str, object]) -> None:
     from json import dumps
 
-    for r in scored.rounds:
-        line = {"file": scored.file} if several else {}
-        print(dumps({**line, **r._asdict(), "why": [why._asdict() for why in r.why]}, ensure_ascii=False))
-
-
-def show_error(file: str, error: BoarddError) -> None:
-    from json import dumps
-
-    print(dumps({"file": file, "error": str(error)}, ensure_ascii=False))
-
-
-def show_table(scored: Scored, number: int, several: bool) -> None:
-    from boardd.table import table
-
-    if number:
-        print()
-    print(table(scored.file, scored.game, scored.rounds, scored.thrown_as))
+    print(dumps(line, ensure_ascii=False))

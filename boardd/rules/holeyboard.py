@@ -33,19 +33,12 @@ HB-17  Throwing off is allowed and costs nothing.
 HB-18  The loser of a won game is settled like anybody; the winner shows the target, or the skunk.
 """
 
-from typing import NamedTuple
-
 from boardd.model import Scores
 from boardd.rules.parts.round import Effect, RoundInPlay
 from boardd.rules.parts.settings import Setting
 from boardd.rules.parts.washers import CancellingHoles, Drop, WasherGame
 
-
-class Make(NamedTuple):
-    """A win as it was made; it may still be broken."""
-
-    goal: int  # the target or the skunk
-    stuck: str  # the washer that must stay on the board, if one must
+Make = tuple[int, str]  # a win as it was made: the target or the skunk, and the washer that must stay on the board
 
 
 class HoleyBoard(WasherGame):
@@ -68,9 +61,9 @@ class HoleyBoard(WasherGame):
         holes = CancellingHoles(self.holes, r.order)
         makes = self.chase(r, holes)
         scores = {team: self.new_score(r, holes, team, makes.get(team)) for team in sorted(r.order)}
-        for team, make in makes.items():
-            if make.goal == self.target:
-                how = "stuck-vic" if make.stuck else "third-throw"
+        for team, (goal, stuck) in makes.items():
+            if goal == self.target:
+                how = "stuck-vic" if stuck else "third-throw"
                 r.win(team, how, "HB-8", f"{r.label(team)} on exactly {self.target}, made on the last throw: the game")
             elif scores[r.other(team)] == 0:
                 how = "first-round-skunk" if r.number == 1 and not any(r.start.values()) else "skunk"
@@ -120,29 +113,30 @@ class HoleyBoard(WasherGame):
             r.say(rule, e.team, f"{name} had {now} and the last washer stays on the board")
             if thrown.leaning:
                 r.say("HB-2", e.team, f"{name}'s {e.piece} leans: that is on the board, not in the hole")
-            return Make(now, e.piece)
+            return now, e.piece
         if was >= now:
             return None
-        if any(drop.cancelled and drop.piece == e.piece for drop in drops):
+        if any(cancelled and piece == e.piece for piece, _, cancelled in drops):
             r.say("HB-9", e.team, f"{name}'s last throw cancels, so it cannot win")
             return None
         r.say(rule, e.team, f"{name} goes from {was} to exactly {now} with the last throw")
-        return Make(now, "")
+        return now, ""
 
     def broken(self, r: RoundInPlay, holes: CancellingHoles, e: Effect, team: str, make: Make) -> str | None:
         """How this throw broke the team's made win, if it did."""
+        goal, stuck = make
         total = r.start[team] + holes.points[team]
-        if total != make.goal:
-            return f"{total} is not {make.goal}"
-        moved = e.changes.get(make.stuck)
+        if total != goal:
+            return f"{total} is not {goal}"
+        moved = e.changes.get(stuck)
         if moved and not moved.leaning and moved.name != "on":
-            return f"{make.stuck} does not stay on the board"
+            return f"{stuck} does not stay on the board"
         return None
 
     def wins(self, r: RoundInPlay, holes: CancellingHoles, team: str, make: Make) -> bool:
         """Would this made win win if the round ended here?"""
         other = r.other(team)
-        return make.goal == self.target or self.settled(r.start[other], holes.points[other])[1] == 0
+        return make[0] == self.target or self.settled(r.start[other], holes.points[other])[1] == 0
 
     def may_skunk(self, r: RoundInPlay, team: str) -> bool:
         """The opponent has had 0 after every round (HB-13), and no round ended 11-0 unwon (HB-14)."""
@@ -161,7 +155,7 @@ class HoleyBoard(WasherGame):
     def new_score(self, r: RoundInPlay, holes: CancellingHoles, team: str, make: Make | None) -> int:
         start, points, label = r.start[team], holes.points[team], r.label(team)
         holes.say_sum(r, "HB-1", team)
-        if make and make.goal == self.target:
+        if make and make[0] == self.target:
             r.say("HB-18", team, f"{label}: {start} + {points} = {self.target}")
             return self.target
         rule, score, text = self.settled(start, points)

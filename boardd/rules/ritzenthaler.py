@@ -17,7 +17,7 @@ RZ-8  First next round: the team whose score rose more in this round; equal: as 
 
 from collections.abc import Mapping, Sequence
 
-from boardd.model import Place, Scores, Throw
+from boardd.model import Move, Place, Scores
 from boardd.rules.parts.round import RoundInPlay
 from boardd.rules.parts.settings import Setting
 from boardd.rules.parts.washers import CancellingHoles, Drop, WasherGame
@@ -30,11 +30,10 @@ class Ritzenthaler(WasherGame):
     settings = (Setting("washers", 3, 1, 12), Setting("target", 21, 1, 999))
     example = "A 3 on off | B 3 off(A2>off) dead"
 
-    def effect(self, team: str, thrown: Sequence[str], throw: Throw, places: Mapping[str, Place]) -> dict[str, Place]:
+    def effect(self, team: str, thrown: Mapping[str, Place], moves: Sequence[Move]) -> Mapping[str, Place]:
         """What a dead washer knocked off the board stays off (RZ-6)."""
-        changes = super().effect(team, thrown, throw, places)
-        changes.update(move for move in throw.moves if move.to.name == "off")
-        return changes
+        knocked_off = dict(move for move in moves if move.to.name == "off")
+        return {**super().effect(team, thrown, moves), **knocked_off}
 
     def settle(self, r: RoundInPlay) -> Scores:
         holes = CancellingHoles(self.holes, r.order)
@@ -53,10 +52,10 @@ class Ritzenthaler(WasherGame):
         return scores
 
     def tally(self, r: RoundInPlay, scores: dict[str, int], drop: Drop) -> None:
-        value = self.holes[drop.hole]
-        team = drop.cancelled[0] if drop.cancelled else drop.piece[0]
+        piece, value, cancelled = drop
+        team = (cancelled or piece)[0]
         score, label = scores[team], r.label(team)
-        if drop.cancelled:
+        if cancelled:
             scores[team] -= value
             r.say("RZ-3", team, f"{label}: {score} - {value} = {scores[team]}")
         elif score + value > self.target:

@@ -13,7 +13,7 @@ TD-5  Scoring horse-collar: each team counts its own weights, 1, 2, 3 by zone, m
 
 from collections.abc import Mapping, Sequence
 
-from boardd.model import OFF, Move, Place, Scores, Throw, Value
+from boardd.model import OFF, Move, Place, Scores, Value
 from boardd.rules.knock_off import KnockOff
 from boardd.rules.parts import frames
 from boardd.rules.parts.round import RoundInPlay
@@ -35,7 +35,7 @@ class TapAndDraw(KnockOff):
         Setting("hanger", 13, 1, 100),
         Setting("corner", 26, 1, 100),
     )
-    example = "A 2@310 | B 3(A1>3) | A off | B 1 | A 2@290 | B short | A 3(A1>off) | B 2@120"
+    example = "A 2@310 | B 3@90(A1>3@120) | A off | B 1 | A 2 | B short | A 3@60(A1>off) | B 2"
     scoring: str
     corner: int
 
@@ -43,10 +43,10 @@ class TapAndDraw(KnockOff):
     def settings_with(cls, given: Mapping[str, Value]) -> Sequence[Setting]:
         return cls.settings if given.get("scoring", "knock-off") == "knock-off" else cls.like_horse_collar
 
-    def effect(self, team: str, thrown: Sequence[str], throw: Throw, places: Mapping[str, Place]) -> dict[str, Place]:
-        if not knocked_off(throw, team, own=False):
-            return super().effect(team, thrown, throw, places)
-        return {thrown[0]: OFF, **dict(knocked_off(throw, team, own=True))}
+    def effect(self, team: str, thrown: Mapping[str, Place], moves: Sequence[Move]) -> Mapping[str, Place]:
+        if not knocked_off(moves, team, own=False):
+            return super().effect(team, thrown, moves)
+        return {**dict.fromkeys(thrown, OFF), **dict(knocked_off(moves, team, own=True))}
 
     def unfit_to_start(self, scores: Scores) -> str | None:
         if self.scoring == "knock-off":
@@ -60,7 +60,7 @@ class TapAndDraw(KnockOff):
 
     def settle(self, r: RoundInPlay) -> Scores:
         for e in r.effects:
-            if off := knocked_off(e.throw, e.team, own=False):
+            if off := knocked_off(e.throw.moves, e.team, own=False):
                 pieces = ", ".join(move.piece for move in off)
                 r.say(
                     "TD-2", e.team, f"{r.name(e.team)} knocked {pieces} off: everything goes back, {e.piece} is removed"
@@ -82,6 +82,6 @@ class TapAndDraw(KnockOff):
         return scores
 
 
-def knocked_off(throw: Throw, team: str, own: bool) -> list[Move]:
+def knocked_off(moves: Sequence[Move], team: str, own: bool) -> list[Move]:
     """The team's own weights, or the opponent's, that its shot knocked off."""
-    return [move for move in throw.moves if move.to.name == "off" and (move.piece[0] == team) is own]
+    return [move for move in moves if move.to.name == "off" and (move.piece[0] == team) is own]

@@ -1,21 +1,23 @@
 """Throws in, one by one; what each changed, whose throw it is, and in the end the round's score out."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from boardd.errors import Refused
-from boardd.model import Place, RoundScore, Scores, Throw, UpNext, Why
+from boardd.model import Move, Place, RoundScore, Scores, Throw, UpNext, Why
 from boardd.rules.parts.variant import Variant
 
 
-class Effect(NamedTuple):
+class Effect:
     """What one throw changed for good."""
 
-    team: str
-    n: int  # the throw's number in its turn, from 1
-    piece: str  # the thrown one; the first of a volley
-    throw: Throw
-    changes: Mapping[str, Place]  # the thrown pieces first
+    __slots__ = ("changes", "n", "piece", "team", "throw")
+
+    def __init__(self, team: str, n: int, piece: str, throw: Throw, changes: Mapping[str, Place]) -> None:
+        self.team = team
+        self.n = n  # the throw's number in its turn, from 1
+        self.piece = piece  # the thrown one; the first of a volley
+        self.throw = throw
+        self.changes = changes  # the thrown pieces first
 
 
 class RoundInPlay:
@@ -47,34 +49,43 @@ class RoundInPlay:
     # Throwing
 
     def throw(self, team: str, throw: Throw) -> None:
-        rules, made = self.rules, self.thrown.get(team, 0)
         self.check_turn(team)
-        count = rules.volley if rules.volley and not made else 1
-        if len(throw.places) != count:
-            raise Refused(self._wrong_volley(count), "throw")
-        number = made + 1 if not rules.volley or not made else made + rules.volley
-        thrown = (f"{team}{number}",) if count == 1 else tuple(f"{team}{i + 1}" for i in range(count))
-        for i, place in enumerate(throw.places):
-            try:
-                rules.check_place(place)
-            except Refused as refusal:
-                raise Refused(str(refusal), "place", i) from None
+        thrown = self._thrown_pieces(team, throw.places)
+        try:
+            for place in throw.places:
+                self.rules.check_place(place)
+        except Refused as refusal:
+            raise Refused(str(refusal), "place", throw.places.index(place)) from None
         if throw.moves:
-            self._check_moves(team, thrown, throw)
-        changes = rules.effect(team, thrown, throw, self.places)
+            self._check_moves(team, thrown, throw.moves)
+        changes = self.rules.effect(team, thrown, throw.moves)
         self.places.update(changes)
-        self.thrown[team] = made + 1
-        self.effects.append(Effect(team, made + 1, thrown[0], throw, changes))
+        self.thrown[team] = n = self.thrown[team] + 1
+        self.effects.append(Effect(team, n, next(iter(thrown)), throw, changes))
 
-    def _wrong_volley(self, count: int) -> str:
-        if count > 1:
-            return f"a turn starts with a volley of {count} {self.rules.piece}s at once, like [1 1 2 1]"
-        return f"here one {self.rules.piece} is thrown at a time, without square brackets"
+    def _thrown_pieces(self, team: str, places: Sequence[Place]) -> dict[str, Place]:
+        """The thrown piece, or those of a volley, by name."""
+        made, volley = self.thrown[team], self.rules.volley
+        if volley and not made:
+            if len(places) != volley:
+                text = f"a turn starts with a volley of {volley} {self.rules.piece}s at once, like [1 1 2 1]"
+                raise Refused(text, "throw")
+            return {f"{team}{i}": place for i, place in enumerate(places, 1)}
+        if len(places) != 1:
+            raise Refused(f"here one {self.rules.piece} is thrown at a time, without square brackets", "throw")
+        return {f"{team}{made + (volley or 1)}": places[0]}
 
     def check_turn(self, team: str) -> None:
         """Refuse a team that is not to throw now."""
         if team not in self.thrown:
             raise Refused(f"there is no team {team}; the teams are {' and '.join(sorted(self.order))}", "turn")
+        if (
+            self.effects
+            and self.effects[-1].team == team
+            and not self.rules.alternating
+            and self.rules.owed(self, team)
+        ):
+            return  # in the middle of its turn
         up = self._up()
         if up and up[0] != team and up[2]:  # a bonus is declined by going on
             up = self._up(declined=True)
@@ -84,9 +95,9 @@ class RoundInPlay:
             same_turn = self.effects and self.effects[-1].team == team
             raise Refused(f"{over}; {after}" if over else after, "throw" if same_turn else "turn")
 
-    def _check_moves(self, team: str, thrown: Sequence[str], throw: Throw) -> None:
+    def _check_moves(self, team: str, thrown: Mapping[str, Place], moves: Sequence[Move]) -> None:
         named: set[str] = set()
-        for i, (piece, to) in enumerate(throw.moves):
+        for i, (piece, to) in enumerate(moves):
             try:
                 if piece in named:
                     raise Refused(f"{piece} is named twice in one throw; once is right")

@@ -10,7 +10,7 @@ was thrown and of the scores before it.
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from boardd.model import Place, Scores, Throw, Value
+from boardd.model import Move, Place, Scores, Value
 from boardd.rules.parts.settings import Setting, agreed
 
 if TYPE_CHECKING:
@@ -60,17 +60,16 @@ class Variant:
         """Why nothing can move a piece that lies there, if so."""
         raise NotImplementedError
 
-    def effect(self, team: str, thrown: Sequence[str], throw: Throw, places: Mapping[str, Place]) -> dict[str, Place]:
-        """What the throw changed for good: each piece, the thrown ones first, and where it is then."""
-        changes = dict(zip(thrown, throw.places, strict=True))
-        changes.update(throw.moves)
-        return changes
+    def effect(self, team: str, thrown: Mapping[str, Place], moves: Sequence[Move]) -> Mapping[str, Place]:
+        """What a throw changed for good: each piece, the thrown ones first, and where it is then."""
+        return {**thrown, **dict(moves)} if moves else thrown
 
     # Turns
 
     def owed(self, r: "RoundInPlay", team: str) -> int:
         """How many throws the team must still make in this round."""
-        return max(0, self.each - r.thrown[team])
+        left = self.each - r.thrown[team]
+        return left if left > 0 else 0
 
     def bonus(self, r: "RoundInPlay", team: str) -> int:
         """How many throws the team may make on top of those."""

@@ -1,12 +1,13 @@
 """Washer boards: holes, leaners and the deck; and cancelling by hole, one washer for one."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from boardd.errors import Refused, did_you_mean, quoted
-from boardd.model import Place, Scores, Throw
+from boardd.model import Move, Place, Scores
 from boardd.rules.parts.round import Effect, RoundInPlay
 from boardd.rules.parts.variant import Variant, sum_of
+
+DEAD = Place("dead")
 
 
 class WasherGame(Variant):
@@ -32,11 +33,11 @@ class WasherGame(Variant):
             return f"lies flat in hole {place.name} and stays there"
         return None
 
-    def effect(self, team: str, thrown: Sequence[str], throw: Throw, places: Mapping[str, Place]) -> dict[str, Place]:
+    def effect(self, team: str, thrown: Mapping[str, Place], moves: Sequence[Move]) -> Mapping[str, Place]:
         """A dead throw leaves everything that it moved where it was."""
-        if throw.places[0].name == "dead":
-            return dict(zip(thrown, throw.places, strict=True))
-        return super().effect(team, thrown, throw, places)
+        if moves and DEAD in thrown.values():
+            return thrown
+        return super().effect(team, thrown, moves)
 
     def unfit_to_start(self, scores: Scores) -> str | None:
         for team, score in scores.items():
@@ -50,12 +51,7 @@ class WasherGame(Variant):
         return place.name in self.holes and not place.leaning
 
 
-class Drop(NamedTuple):
-    """A washer that fell flat into a hole."""
-
-    piece: str
-    hole: str
-    cancelled: str | None  # the opponent's washer there
+Drop = tuple[str, int, str | None]  # a washer that fell flat, the hole's value, the washer it cancelled there
 
 
 class CancellingHoles:
@@ -72,21 +68,20 @@ class CancellingHoles:
         if excess and excess[-1][0] != team:
             cancelled = excess.pop()
             self.points[cancelled[0]] -= value
-            return Drop(piece, hole, cancelled)
+            return piece, value, cancelled
         excess.append(piece)
         self.points[team] += value
-        return Drop(piece, hole, None)
+        return piece, value, None
 
     def drop_all(self, r: RoundInPlay, effect: Effect, rule: str) -> list[Drop]:
         """Every washer that a throw put into a hole, the thrown one first; `rule` says who cancels whom."""
         drops = []
         for piece, place in effect.changes.items():
             if place.name in self.values and not place.leaning:
-                drop = self.drop(piece, place.name)
-                if drop.cancelled:
-                    value, whose = self.values[drop.hole], r.name(drop.cancelled[0])
-                    r.say(rule, piece[0], f"{r.name(piece[0])}'s {value} cancels {whose}'s {value}")
-                drops.append(drop)
+                drops.append(self.drop(piece, place.name))
+                _, value, cancelled = drops[-1]
+                if cancelled:
+                    r.say(rule, piece[0], f"{r.name(piece[0])}'s {value} cancels {r.name(cancelled[0])}'s {value}")
         return drops
 
     def say_sum(self, r: RoundInPlay, rule: str, team: str) -> None:

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from boardd.errors import Refused, did_you_mean, quoted
-from boardd.model import Place
+from boardd.model import Place, mm
 from boardd.rules.parts.round import RoundInPlay
 from boardd.rules.parts.variant import Variant, sum_of
 
@@ -34,9 +34,7 @@ class WeightGame(Variant):
         if name in OVER_THE_END and depth_mm > 0:
             raise Refused(f"the leading edge of a {name} is over the end, so its depth is negative, as in {name}@-14")
         if name not in OVER_THE_END and depth_mm < 0:
-            raise Refused(
-                f"a depth below 0 is over the end of the board; hang@{Place('', depth_mm=depth_mm)} would be right"
-            )
+            raise Refused(f"a depth below 0 is over the end of the board; hang@{mm(depth_mm)} would be right")
 
     def fixed(self, place: Place) -> str | None:
         return "is off the board already" if place.name == "off" else None

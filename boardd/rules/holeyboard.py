@@ -165,10 +165,9 @@ class HoleyBoard(WasherGame):
     def say_first_next(self, r: RoundInPlay) -> None:
         for e in reversed(r.effects):
             if any(self.flat(place) for place in e.changes.values()):
+                name = r.name(e.team)
                 r.first_next(
-                    e.team,
-                    "HB-15",
-                    f"{r.label(e.team)} first: the last washer into a hole was {r.name(e.team)}'s throw",
+                    e.team, "HB-15", f"{r.label(e.team)} first: {name}'s throw was the last to put a washer into a hole"
                 )
                 return
         r.first_next(r.order[0], "HB-15", f"{r.label(r.order[0])} first again: no washer went into a hole")

@@ -162,7 +162,7 @@ KO = "variant: knock-off\n"
         (HB + "1. A 5 3 1 | B 5 3\n2. A 5", "2:14", "B's turn is too short"),
         (HB + "1. A 5 3 1\n2. A 5", "3:1", "round 1 is not finished"),
         (HB + "1. A 5 3 1 | B 1 3 5 | A 5", "2:24", "round 1 is complete"),
-        (HB + "1. A 5 3 on | B on on on\n2. B 5", "3:4", "it is A's turn (A first: the last washer into a hole was"),
+        (HB + "1. A 5 3 on | B on on on\n2. B 5", "3:4", "it is A's turn (A first: A's throw was the last to put"),
         (HB + "1. A 2", "2:6", "no hole or place"),
         (HB + "1. A onn", "2:6", "did you mean on?"),
         (HB + "1. A ~on", "2:6", "can lean only in a hole"),

@@ -68,10 +68,9 @@ class HoleyBoard(WasherGame):
             elif scores[r.other(team)] == 0:
                 how = "first-round-skunk" if r.number == 1 and not any(r.start.values()) else "skunk"
                 r.win(team, how, "HB-13", f"{r.label(team)} on exactly {self.skunk} to 0: {how.replace('-', ' ')}")
-        for team in scores:
-            if scores[team] == self.skunk and scores[r.other(team)] == 0 and not r.winner and self.may_skunk(r, team):
-                r.say("HB-14", team, f"{r.label(team)} on {self.skunk} without winning: no skunk any more in this game")
-        self.say_first_next(r)
+        if r.complete and not r.winner:
+            self.say_skunk_lost(r, scores)
+            self.say_first_next(r)
         return scores
 
     def chase(self, r: RoundInPlay, holes: CancellingHoles) -> dict[str, Make]:
@@ -79,28 +78,20 @@ class HoleyBoard(WasherGame):
         first, second = r.order
         makes: dict[str, Make] = {}
         for e in r.effects:
+            last = e.n == self.washers
             was = r.start[e.team] + holes.points[e.team]
-            to_beat = first in makes and self.wins(r, holes, first, makes[first])
+            to_beat = last and e.team == second and first in makes and self.wins(r, holes, first, makes[first])
+            drops = list(holes.drops(r, e, "HB-3"))
             if e.changes[e.piece].name == "dead":
-                r.say(
-                    "HB-16",
-                    e.team,
-                    f"{r.name(e.team)}'s {e.piece} hit the floor first: removed, and nothing it did counts",
-                )
-            drops = holes.drop_all(r, e, "HB-3")
+                r.say("HB-16", e.team, f"{r.name(e.team)}'s {e.piece} hit the floor first: nothing it did counts")
             if e.team == second and first in makes and (how := self.broken(r, holes, e, first, makes[first])):
                 del makes[first]
                 r.say("HB-11", first, f"{r.name(first)}'s win is broken: {how}")
-            if e.n != self.washers or not (make := self.make(r, holes, e, drops, was)):
-                continue
-            if e.team == second and to_beat:
-                r.say(
-                    "HB-12",
-                    second,
-                    f"{r.name(second)} cannot win with it: {r.name(first)}'s win stood before this throw",
-                )
-            else:
-                makes[e.team] = make
+            if last and (make := self.make(r, holes, e, drops, was)):
+                if to_beat:
+                    r.say("HB-12", second, f"no win for {r.name(second)}: {r.name(first)}'s stood before this throw")
+                else:
+                    makes[e.team] = make
         return makes
 
     def make(self, r: RoundInPlay, holes: CancellingHoles, e: Effect, drops: list[Drop], was: int) -> Make | None:
@@ -114,10 +105,12 @@ class HoleyBoard(WasherGame):
             if thrown.leaning:
                 r.say("HB-2", e.team, f"{name}'s {e.piece} leans: that is on the board, not in the hole")
             return now, e.piece
-        if was >= now:
+        if was > now:
             return None
         if any(cancelled and piece == e.piece for piece, _, cancelled in drops):
             r.say("HB-9", e.team, f"{name}'s last throw cancels, so it cannot win")
+            return None
+        if was == now:
             return None
         r.say(rule, e.team, f"{name} goes from {was} to exactly {now} with the last throw")
         return now, ""
@@ -161,6 +154,11 @@ class HoleyBoard(WasherGame):
         rule, score, text = self.settled(start, points)
         r.say(rule, team, f"{label}: {text}")
         return score
+
+    def say_skunk_lost(self, r: RoundInPlay, scores: Scores) -> None:
+        for team in scores:
+            if scores[team] == self.skunk and scores[r.other(team)] == 0 and self.may_skunk(r, team):
+                r.say("HB-14", team, f"{r.label(team)} on {self.skunk} without winning: no skunk any more in this game")
 
     def say_first_next(self, r: RoundInPlay) -> None:
         for e in reversed(r.effects):

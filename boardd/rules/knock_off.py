@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from boardd.errors import Refused
-from boardd.model import Place
+from boardd.model import Place, mm
 from boardd.rules.parts.leading import LeadingGame, Rank
 from boardd.rules.parts.round import RoundInPlay
 from boardd.rules.parts.settings import Setting
@@ -53,14 +53,17 @@ class KnockOff(LeadingGame):
         return {piece: (zone, -depths.get(piece, 0)) for piece, zone in zones.items()}
 
     def depths(self, r: RoundInPlay, rivals: Mapping[str, Place]) -> dict[str, float]:
-        for piece, place in rivals.items():
-            if place.depth_mm is not None:
-                continue
-            names = " and ".join(rivals) if len(rivals) == 2 else ", ".join(rivals)
-            if r.complete:
-                like = f"{place.name}@{-14 if place.name in OVER_THE_END else 310}"
-                text = f"{names} lie in the same zone and decide the round: {piece} needs its depth, like {like} (KO-3)"
-                raise Refused(text, "rests", piece)
-            r.say("KO-3", None, f"{names} lie in the same zone and not all are measured: counted as level for now")
+        """The rivals' measured depths; none while an unfinished round lacks one."""
+        depths = {piece: place.depth_mm for piece, place in rivals.items() if place.depth_mm is not None}
+        missing = [piece for piece in rivals if piece not in depths]
+        if missing and r.complete:
+            zone = rivals[missing[0]].name
+            like = f"{zone}@{-14 if zone in OVER_THE_END else 310}"
+            text = f"{', '.join(rivals)} lie in the same zone and decide the round: {missing[0]} needs its depth"
+            raise Refused(f"{text}, like {like} (KO-3)", "rests", missing[0])
+        if missing:
+            r.say("KO-3", None, f"{', '.join(rivals)} lie in the same zone, not all measured: level for now")
             return {}
-        return {piece: place.depth_mm for piece, place in rivals.items() if place.depth_mm is not None}
+        measured = ", ".join(f"{piece} {mm(depth)} mm" for piece, depth in depths.items())
+        r.say("KO-3", None, f"in the same zone the depth decides: {measured} from the end")
+        return depths

@@ -45,7 +45,7 @@ class Ritzenthaler(WasherGame):
                     e.team,
                     f"{r.name(e.team)}'s {e.piece} touched the ground first: it neither scores nor cancels",
                 )
-            for drop in holes.drop_all(r, e, "RZ-3"):
+            for drop in holes.drops(r, e, "RZ-3"):
                 self.tally(r, scores, drop)
         self.say_winner(r, scores)
         self.say_first_next(r, scores)

@@ -50,30 +50,36 @@ class RoundInPlay:
 
     def throw(self, team: str, throw: Throw) -> None:
         self.check_turn(team)
-        thrown = self._thrown_pieces(team, throw.places)
-        try:
-            for place in throw.places:
-                self.rules.check_place(place)
-        except Refused as refusal:
-            raise Refused(str(refusal), "place", throw.places.index(place)) from None
-        if throw.moves:
-            self._check_moves(team, thrown, throw.moves)
-        changes = self.rules.effect(team, thrown, throw.moves)
+        rules, (places, moves) = self.rules, throw
+        n = self.thrown[team] + 1
+        if len(places) != (rules.volley if rules.volley and n == 1 else 1):
+            raise Refused(self._wrong_number(n), "throw")
+        number = n + rules.volley - 1 if rules.volley and n > 1 else n
+        thrown = {f"{team}{number}": places[0]}
+        for i, place in enumerate(places[1:], number + 1):
+            thrown[f"{team}{i}"] = place
+        for place in places:
+            if place not in rules.plain_places:
+                self._check_place(places, place)
+        changes: Mapping[str, Place] = thrown
+        if moves:
+            self._check_moves(team, thrown, moves)
+            changes = rules.effect(team, thrown, moves)
         self.places.update(changes)
-        self.thrown[team] = n = self.thrown[team] + 1
-        self.effects.append(Effect(team, n, next(iter(thrown)), throw, changes))
+        self.thrown[team] = n
+        self.effects.append(Effect(team, n, f"{team}{number}", throw, changes))
 
-    def _thrown_pieces(self, team: str, places: Sequence[Place]) -> dict[str, Place]:
-        """The thrown piece, or those of a volley, by name."""
-        made, volley = self.thrown[team], self.rules.volley
-        if volley and not made:
-            if len(places) != volley:
-                text = f"a turn starts with a volley of {volley} {self.rules.piece}s at once, like [1 1 2 1]"
-                raise Refused(text, "throw")
-            return {f"{team}{i}": place for i, place in enumerate(places, 1)}
-        if len(places) != 1:
-            raise Refused(f"here one {self.rules.piece} is thrown at a time, without square brackets", "throw")
-        return {f"{team}{made + (volley or 1)}": places[0]}
+    def _wrong_number(self, n: int) -> str:
+        volley, piece = self.rules.volley, self.rules.piece
+        if volley and n == 1:
+            return f"a turn starts with a volley of {volley} {piece}s at once, like [1 1 2 1]"
+        return f"here one {piece} is thrown at a time, without square brackets"
+
+    def _check_place(self, places: Sequence[Place], place: Place) -> None:
+        try:
+            self.rules.check_place(place)
+        except Refused as refusal:
+            raise Refused(str(refusal), "place", places.index(place)) from None
 
     def check_turn(self, team: str) -> None:
         """Refuse a team that is not to throw now."""

@@ -39,6 +39,7 @@ class Variant:
         vars(self).update(self.set)
         for name in ("washers", "weights"):
             self.each = vars(self).get(name, self.each)
+        self.plain_places = frozenset(map(Place, (*self.holes, *self.places)))  # those that need no closer look
 
     @classmethod
     def settings_with(cls, given: Mapping[str, Value]) -> Sequence[Setting]:
@@ -61,8 +62,8 @@ class Variant:
         raise NotImplementedError
 
     def effect(self, team: str, thrown: Mapping[str, Place], moves: Sequence[Move]) -> Mapping[str, Place]:
-        """What a throw changed for good: each piece, the thrown ones first, and where it is then."""
-        return {**thrown, **dict(moves)} if moves else thrown
+        """What a throw that moved others changed for good: each piece, the thrown ones first, and where it is then."""
+        return {**thrown, **dict(moves)}
 
     # Turns
 

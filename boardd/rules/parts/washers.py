@@ -1,6 +1,6 @@
 """Washer boards: holes, leaners and the deck; and cancelling by hole, one washer for one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from boardd.errors import Refused, did_you_mean, quoted
 from boardd.model import Move, Place, Scores
@@ -35,9 +35,7 @@ class WasherGame(Variant):
 
     def effect(self, team: str, thrown: Mapping[str, Place], moves: Sequence[Move]) -> Mapping[str, Place]:
         """A dead throw leaves everything that it moved where it was."""
-        if moves and DEAD in thrown.values():
-            return thrown
-        return super().effect(team, thrown, moves)
+        return thrown if DEAD in thrown.values() else super().effect(team, thrown, moves)
 
     def unfit_to_start(self, scores: Scores) -> str | None:
         for team, score in scores.items():
@@ -73,16 +71,14 @@ class CancellingHoles:
         self.points[team] += value
         return piece, value, None
 
-    def drop_all(self, r: RoundInPlay, effect: Effect, rule: str) -> list[Drop]:
+    def drops(self, r: RoundInPlay, effect: Effect, rule: str) -> Iterator[Drop]:
         """Every washer that a throw put into a hole, the thrown one first; `rule` says who cancels whom."""
-        drops = []
         for piece, place in effect.changes.items():
             if place.name in self.values and not place.leaning:
-                drops.append(self.drop(piece, place.name))
-                _, value, cancelled = drops[-1]
+                drop = _, value, cancelled = self.drop(piece, place.name)
                 if cancelled:
                     r.say(rule, piece[0], f"{r.name(piece[0])}'s {value} cancels {r.name(cancelled[0])}'s {value}")
-        return drops
+                yield drop
 
     def say_sum(self, r: RoundInPlay, rule: str, team: str) -> None:
         """What the team's uncancelled washers come to."""

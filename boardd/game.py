@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from boardd.errors import Refused, either
-from boardd.model import Game, Round, RoundScore, Scoreboard
+from boardd.model import Game, Round, RoundScore, Scoreboard, Why
 from boardd.rules import find
 from boardd.rules.parts.round import RoundInPlay
 from boardd.rules.parts.variant import Variant
@@ -35,7 +35,7 @@ def play(game: Game, as_thrown: bool = False) -> Iterator[tuple[RoundInPlay, Rou
     rules, order = opening(game)
     history = [game.scores]
     last = len(game.rounds) - 1
-    because = ""
+    because: Why | None = None
     for number, turns in enumerate(game.rounds):
         if as_thrown:
             order = tuple(dict.fromkeys([*(turn.team for turn in turns), *order]))
@@ -51,7 +51,7 @@ def play(game: Game, as_thrown: bool = False) -> Iterator[tuple[RoundInPlay, Rou
             raise Refused(f"{r.label(scored.winner)} won in round {r.number}; no round can follow", number + 1)
         order = next_order(r, scored)
         history.append(scored.scores)
-        because = f" ({scored.why[-1].text}, {scored.why[-1].rule})"
+        because = scored.why[-1]
 
 
 def opening(game: Game) -> tuple[Variant, tuple[str, ...]]:
@@ -75,7 +75,7 @@ def next_order(r: RoundInPlay, scored: RoundScore) -> tuple[str, ...]:
     return r.order if scored.next in (None, r.order[0]) else r.order[::-1]
 
 
-def throw_all(r: RoundInPlay, turns: Round, last_round: bool, because: str) -> None:
+def throw_all(r: RoundInPlay, turns: Round, last_round: bool, because: Why | None) -> None:
     """Every throw of the round; a turn that stops early must be the last of the game.
 
     `because` is why the first team is first.
@@ -89,7 +89,8 @@ def throw_all(r: RoundInPlay, turns: Round, last_round: bool, because: str) -> N
                 r.throw(turn.team, throw)
         except Refused as refusal:
             if refusal.at == ("turn",):
-                raise Refused(str(refusal) + ("" if r.effects else because), r.number - 1, i) from None
+                reason = f" ({because.text}, {because.rule})" if because and not r.effects else ""
+                raise Refused(f"{refusal}{reason}", r.number - 1, i) from None
             raise Refused(str(refusal), r.number - 1, i, len(r.effects) - before, *refusal.at) from None
         left = 0 if r.rules.alternating else r.rules.owed(r, turn.team)
         if left and not (last_round and i == len(turns) - 1):

@@ -105,7 +105,7 @@ class UpNext(NamedTuple):
     round: int
     team: str
     player: str | None
-    throw: int  # its number in the turn, from 1
+    throw: int  # its number among the team's throws of the round, from 1
     left: int  # how many throws the team has left, this one included
     bonus: bool  # a throw that may be declined
     end: int  # of a two-board game, or the side: 0 or 1

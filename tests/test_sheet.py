@@ -137,6 +137,7 @@ KO = "variant: knock-off\n"
         (HB + "set: target=9, target=9", "2:16", "set twice"),
         (HB + "set: target=9,", "2:15", "nothing stands between the commas"),
         ("variant: tap-and-draw\nset: scoring=horsecollar", "2:6", "did you mean horse-collar?"),
+        ("variant: tap-and-draw\nset: corner=30", "2:6", "scoring=horse-collar sets it apart"),
         (HB + "A: Ann, , Al", "2:9", "nothing stands between the commas"),
         (HB + "A: Ann, Al, Abe", "2:4", "a team has 1, 2 or 4"),
         (HB + "A: " + "x" * 41, "2:4", "longer than 40 characters"),

@@ -81,7 +81,7 @@ class HoleyBoard(WasherGame):
             last = e.n == self.washers
             was = r.start[e.team] + holes.points[e.team]
             to_beat = last and e.team == second and first in makes and self.wins(r, holes, first, makes[first])
-            drops = list(holes.drops(r, e, "HB-3"))
+            drops = holes.drop_all(r, "HB-3", e)
             if e.changes[e.piece].name == "dead":
                 r.say("HB-16", e.team, f"{r.name(e.team)}'s {e.piece} hit the floor first: nothing it did counts")
             if e.team == second and first in makes and (how := self.broken(r, holes, e, first, makes[first])):

@@ -45,8 +45,9 @@ class Ritzenthaler(WasherGame):
                     e.team,
                     f"{r.name(e.team)}'s {e.piece} touched the ground first: it neither scores nor cancels",
                 )
-            for drop in holes.drops(r, e, "RZ-3"):
-                self.tally(r, scores, drop)
+            for piece, place in e.changes.items():
+                if self.flat(place):
+                    self.tally(r, scores, holes.drop(r, "RZ-3", piece, place.name))
         self.say_winner(r, scores)
         self.say_first_next(r, scores)
         return scores

@@ -13,6 +13,7 @@ TD-5  Scoring horse-collar: each team counts its own weights, 1, 2, 3 by zone, m
 
 from collections.abc import Mapping, Sequence
 
+from boardd.errors import Refused
 from boardd.model import OFF, Move, Place, Scores, Value
 from boardd.rules.knock_off import KnockOff
 from boardd.rules.parts import frames
@@ -41,7 +42,11 @@ class TapAndDraw(KnockOff):
 
     @classmethod
     def settings_with(cls, given: Mapping[str, Value]) -> Sequence[Setting]:
-        return cls.settings if given.get("scoring", "knock-off") == "knock-off" else cls.like_horse_collar
+        if given.get("scoring", "knock-off") != "knock-off":
+            return cls.like_horse_collar
+        if "corner" in given:
+            raise Refused("a corner counts as a hanger here; scoring=horse-collar sets it apart", "set", "corner")
+        return cls.settings
 
     def effect(self, team: str, thrown: Mapping[str, Place], moves: Sequence[Move]) -> Mapping[str, Place]:
         if not knocked_off(moves, team, own=False):

@@ -58,7 +58,7 @@ class Yocu4(WasherGame):
     def settle(self, r: RoundInPlay) -> Scores:
         holes = CancellingHoles(self.holes, r.order)
         for e in r.effects:
-            list(holes.drops(r, e, "YO-3"))
+            holes.drop_all(r, "YO-3", e)
         nets = {team: self.net(r, holes, team) for team in sorted(r.order)}
         busts = [team for team in nets if r.start[team] + nets[team] > self.target]
         scores = {team: self.new_score(r, team, nets[team]) for team in nets}

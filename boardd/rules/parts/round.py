@@ -14,7 +14,7 @@ class Effect:
 
     def __init__(self, team: str, n: int, piece: str, throw: Throw, changes: Mapping[str, Place]) -> None:
         self.team = team
-        self.n = n  # the throw's number in its turn, from 1
+        self.n = n  # its number among the team's throws of the round, from 1
         self.piece = piece  # the thrown one; the first of a volley
         self.throw = throw
         self.changes = changes  # the thrown pieces first
@@ -45,19 +45,22 @@ class RoundInPlay:
         self.how: str | None = None
         self.next: str | None = None
         self.complete = False  # known once the round is scored
+        self._in_turn: str | None = None  # who threw last and, as long as it owes throws, throws next
 
     # Throwing
 
     def throw(self, team: str, throw: Throw) -> None:
-        self.check_turn(team)
         rules, (places, moves) = self.rules, throw
+        if team != self._in_turn or not rules.owed(self, team):
+            self.check_turn(team)
         n = self.thrown[team] + 1
         if len(places) != (rules.volley if rules.volley and n == 1 else 1):
             raise Refused(self._wrong_number(n), "throw")
         number = n + rules.volley - 1 if rules.volley and n > 1 else n
-        thrown = {f"{team}{number}": places[0]}
-        for i, place in enumerate(places[1:], number + 1):
-            thrown[f"{team}{i}"] = place
+        piece = f"{team}{number}"
+        thrown = {piece: places[0]}
+        if len(places) > 1:
+            thrown.update((f"{team}{i}", place) for i, place in enumerate(places, 1))
         for place in places:
             if place not in rules.plain_places:
                 self._check_place(places, place)
@@ -67,7 +70,8 @@ class RoundInPlay:
             changes = rules.effect(team, thrown, moves)
         self.places.update(changes)
         self.thrown[team] = n
-        self.effects.append(Effect(team, n, f"{team}{number}", throw, changes))
+        self._in_turn = None if rules.alternating else team
+        self.effects.append(Effect(team, n, piece, throw, changes))
 
     def _wrong_number(self, n: int) -> str:
         volley, piece = self.rules.volley, self.rules.piece

@@ -1,6 +1,6 @@
 """Washer boards: holes, leaners and the deck; and cancelling by hole, one washer for one."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from boardd.errors import Refused, did_you_mean, quoted
 from boardd.model import Move, Place, Scores
@@ -60,25 +60,26 @@ class CancellingHoles:
         self.excess: dict[str, list[str]] = {}  # hole -> the washers that nothing has cancelled yet
         self.points = dict.fromkeys(order, 0)
 
-    def drop(self, piece: str, hole: str) -> Drop:
+    def drop(self, r: RoundInPlay, rule: str, piece: str, hole: str) -> Drop:
+        """Count a washer; `rule` says whose it cancels."""
         team, value = piece[0], self.values[hole]
         excess = self.excess.setdefault(hole, [])
         if excess and excess[-1][0] != team:
             cancelled = excess.pop()
             self.points[cancelled[0]] -= value
+            r.say(rule, team, f"{r.name(team)}'s {value} cancels {r.name(cancelled[0])}'s {value}")
             return piece, value, cancelled
         excess.append(piece)
         self.points[team] += value
         return piece, value, None
 
-    def drops(self, r: RoundInPlay, effect: Effect, rule: str) -> Iterator[Drop]:
-        """Every washer that a throw put into a hole, the thrown one first; `rule` says who cancels whom."""
-        for piece, place in effect.changes.items():
-            if place.name in self.values and not place.leaning:
-                drop = _, value, cancelled = self.drop(piece, place.name)
-                if cancelled:
-                    r.say(rule, piece[0], f"{r.name(piece[0])}'s {value} cancels {r.name(cancelled[0])}'s {value}")
-                yield drop
+    def drop_all(self, r: RoundInPlay, rule: str, effect: Effect) -> list[Drop]:
+        """Count every washer that a throw put into a hole, the thrown one first."""
+        return [
+            self.drop(r, rule, piece, place.name)
+            for piece, place in effect.changes.items()
+            if place.name in self.values and not place.leaning
+        ]
 
     def say_sum(self, r: RoundInPlay, rule: str, team: str) -> None:
         """What the team's uncancelled washers come to."""

@@ -1,7 +1,10 @@
 """The nouns every stage shares: facts (place, throw, turn, game) and what follows from them; frozen."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from boardd.record import NamedTuple
 
 
 def mm(value: float) -> str:

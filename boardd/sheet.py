@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import NoReturn
 
 from boardd.errors import Refused, SheetError, did_you_mean, either, quoted
 from boardd.model import Game, Move, Place, Round, Throw, Turn, Value
@@ -75,14 +74,16 @@ class Parser:
         self.at = 0
         self.end = Token("", 1, 1)
 
-    def fail(self, token: Token, text: str) -> NoReturn:
-        raise SheetError(f"{self.file}:{token.line}:{token.column}: {text}")
+    def error(self, token: Token, text: str) -> SheetError:
+        return SheetError(f"{self.file}:{token.line}:{token.column}: {text}")
 
     def parse(self, text: str) -> Sheet:
         for number, line in enumerate(text.split("\n"), 1):
             self.read_line(line.split("#", 1)[0].rstrip(), number)
         if "variant" not in self.headers:
-            self.fail(Token("", 1, 1), "the sheet does not say what is played; variant: holeyboard would be right")
+            raise self.error(
+                Token("", 1, 1), "the sheet does not say what is played; variant: holeyboard would be right"
+            )
         teams = self.teams()
         scores = dict.fromkeys(teams, 0)
         scores.update(self.scores(scores))
@@ -96,7 +97,9 @@ class Parser:
         begun = bool(self.tokens) or ROUND.match(line, start) is not None
         header = HEADER.fullmatch(line)
         if header and begun:
-            self.fail(Token("", number, start + 1), f"{quoted(header[1])} stands after a round; headers come first")
+            raise self.error(
+                Token("", number, start + 1), f"{quoted(header[1])} stands after a round; headers come first"
+            )
         if header:
             self.read_header(header, number)
         elif begun:
@@ -104,16 +107,16 @@ class Parser:
             self.end = Token("", number, len(line) + 1)
         elif line:
             what = f"{quoted(line.strip())} is neither a header nor a round"
-            self.fail(Token("", number, start + 1), f"{what}; variant: holeyboard or 1. A 5 3 1 would be right")
+            raise self.error(Token("", number, start + 1), f"{what}; variant: holeyboard or 1. A 5 3 1 would be right")
 
     # Headers
 
     def read_header(self, header: re.Match[str], number: int) -> None:
         key, token = header[1], Token(header[1], number, header.start(1) + 1)
         if key not in KEYS and not is_team(key):
-            self.fail(token, f"there is no header {quoted(key)}; {did_you_mean(key, KEYS)}")
+            raise self.error(token, f"there is no header {quoted(key)}; {did_you_mean(key, KEYS)}")
         if key in self.headers:
-            self.fail(token, f"{key} is said already in line {self.headers[key].line}; each header stands once")
+            raise self.error(token, f"{key} is said already in line {self.headers[key].line}; each header stands once")
         self.headers[key] = self.marks[(key,)] = Token(header[2].rstrip(), number, header.start(2) + 1)
 
     def items(self, key: str) -> Iterator[Token]:
@@ -127,7 +130,7 @@ class Parser:
             text = part[0].strip()
             item = Token(text, value.line, value.column + part.start() + len(part[0]) - len(part[0].lstrip()))
             if not text:
-                self.fail(item, f"nothing stands between the commas of {key}")
+                raise self.error(item, f"nothing stands between the commas of {key}")
             yield item
 
     def settings(self) -> dict[str, Value]:
@@ -135,9 +138,9 @@ class Parser:
         for item in self.items("set"):
             name, equals, value = (part.strip() for part in item.text.partition("="))
             if not equals or not name or not value:
-                self.fail(item, f"{quoted(item.text)} is not a setting; target=21 would be right")
+                raise self.error(item, f"{quoted(item.text)} is not a setting; target=21 would be right")
             if name in settings:
-                self.fail(item, f"{name} is set twice; once is right")
+                raise self.error(item, f"{name} is set twice; once is right")
             settings[name] = int(value) if re.fullmatch(r"[+-]?[0-9]{1,9}", value) else value
             self.marks[("set", name)] = item
         return settings
@@ -147,22 +150,22 @@ class Parser:
         letters = [chr(letter) for letter in range(ord("A"), ord(max(["B", *given])) + 1)]
         for letter in letters[:-1] if len(letters) > 2 else []:
             if letter not in given:
-                self.fail(
+                raise self.error(
                     self.headers[letters[-1]], f"team {letter} is missing; teams are A, B, C ..., each with a line"
                 )
         return {letter: tuple(self.player(item) for item in self.items(letter)) for letter in letters}
 
     def player(self, item: Token) -> str:
         if len(item.text) > MAX_NAME:
-            self.fail(item, f"the name {quoted(item.text)} is longer than {MAX_NAME} characters")
+            raise self.error(item, f"the name {quoted(item.text)} is longer than {MAX_NAME} characters")
         if not item.text.replace("\u200d", "").isprintable():
-            self.fail(item, f"the name {quoted(item.text)} has characters that cannot be shown")
+            raise self.error(item, f"the name {quoted(item.text)} has characters that cannot be shown")
         return item.text
 
     def first(self) -> str:
         token = self.headers.get("first", Token("A", 1, 1))
         if not is_team(token.text):
-            self.fail(token, f"first is a team's letter, not {quoted(token.text)}; first: A would be right")
+            raise self.error(token, f"first is a team's letter, not {quoted(token.text)}; first: A would be right")
         return token.text
 
     def scores(self, known: dict[str, int]) -> dict[str, int]:
@@ -170,11 +173,13 @@ class Parser:
         for item in self.items("scores"):
             match = re.fullmatch(r"([A-Z])\s+([+-]?[0-9]{1,5})", item.text)
             if not match:
-                self.fail(item, f"{quoted(item.text)} is not a team and its score; scores: A 18, B 15 would be right")
+                raise self.error(
+                    item, f"{quoted(item.text)} is not a team and its score; scores: A 18, B 15 would be right"
+                )
             if match[1] not in known:
-                self.fail(item, f"there is no team {match[1]}; {either(known)} would be right")
+                raise self.error(item, f"there is no team {match[1]}; {either(known)} would be right")
             if match[1] in scores:
-                self.fail(item, f"the score of {match[1]} is said twice; once is right")
+                raise self.error(item, f"the score of {match[1]} is said twice; once is right")
             scores[match[1]] = int(match[2])
         return scores
 
@@ -194,7 +199,7 @@ class Parser:
             token = self.take()
             self.marks[(number,)] = token
             if token.text != f"{number + 1}.":
-                self.fail(
+                raise self.error(
                     token, f"{quoted(token.text)} stands where round {number + 1} begins; {number + 1}. would be right"
                 )
             yield tuple(self.turns(number))
@@ -205,7 +210,7 @@ class Parser:
         while more:
             token = self.take()
             if not is_team(token.text):
-                self.fail(
+                raise self.error(
                     token, f"a turn starts with its team's letter, not {quoted(token.text)}; A 5 3 1 would be right"
                 )
             self.marks[(number, count)] = token
@@ -236,7 +241,7 @@ class Parser:
             yield self.place()
             count += 1
         if count < 2:
-            self.fail(opening, "a volley is several weights at once; [1 1 2 1] would be right")
+            raise self.error(opening, "a volley is several weights at once; [1 1 2 1] would be right")
         self.take()
 
     def moves(self, at: tuple[int, ...]) -> Iterator[Move]:
@@ -246,26 +251,28 @@ class Parser:
         while self.next().text != ")":
             piece = self.take()
             if not PIECE.fullmatch(piece.text):
-                self.fail(
+                raise self.error(
                     piece, f"{quoted(piece.text)} is not a piece, which is a team and a number; (B1>off) would be right"
                 )
             if self.take().text != ">":
-                self.fail(piece, f"where did {piece.text} go? {piece.text}>off would be right")
+                raise self.error(piece, f"where did {piece.text} go? {piece.text}>off would be right")
             self.marks[(*at, "move", count)] = piece
             yield Move(piece.text, self.place())
             count += 1
         if not count:
-            self.fail(opening, "nothing stands in the brackets; (B1>off) would be right")
+            raise self.error(opening, "nothing stands in the brackets; (B1>off) would be right")
         self.take()
 
     def place(self) -> Place:
         token = self.take()
         if is_team(token.text):
-            self.fail(token, f"{token.text} begins a turn; | {token.text} would be right")
+            raise self.error(token, f"{token.text} begins a turn; | {token.text} would be right")
         match = PLACE.fullmatch(token.text)
         if not match or TOKEN.fullmatch(token.text) is None or token.text in "()[]|>":
             what = quoted(token.text) if token.text else "the end of the sheet"
-            self.fail(token, f"{what} stands where a place belongs; 5, ~3, on, off, on@203,640 or 2@310 would be right")
+            raise self.error(
+                token, f"{what} stands where a place belongs; 5, ~3, on, off, on@203,640 or 2@310 would be right"
+            )
         leaning, name, x, y = match.groups()
         if y is not None:
             return Place(name, bool(leaning), at_mm=(float(x), float(y)))

@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Sequence
-from unicodedata import combining, east_asian_width
 
 
 def colours() -> bool:
@@ -26,6 +25,8 @@ def width(text: str) -> int:
     """Columns that the text takes on a terminal."""
     if text.isascii():
         return len(text)
+    from unicodedata import combining, east_asian_width  # most names do without
+
     return sum(0 if combining(c) or c == "\u200d" else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 

@@ -12,7 +12,6 @@ KO-5  At the target or above it after a round wins.
 """
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from boardd.errors import Refused
 from boardd.model import Place, mm
@@ -26,7 +25,7 @@ class KnockOff(LeadingGame):
     title = "Knock Off"
     book = "Let's Play Shuffleboard: Knock Off"
     holes = {"1": 1, "2": 2, "3": 3}
-    settings: ClassVar[tuple[Setting, ...]] = (
+    settings: tuple[Setting, ...] = (
         Setting("weights", 4, 1, 24),
         Setting("target", 15, 1, 999),
         Setting("hanger", 4, 1, 100),

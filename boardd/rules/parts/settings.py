@@ -1,10 +1,12 @@
 """The agreed house rules in, every setting's value out, each checked against its range (G-4)."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from boardd.errors import Refused, did_you_mean, quoted
 from boardd.model import Value
+from boardd.record import NamedTuple
 
 
 class Setting(NamedTuple):

@@ -8,28 +8,28 @@ was thrown and of the scores before it.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
 
 from boardd.model import Move, Place, Scores, Value
 from boardd.rules.parts.settings import Setting, agreed
 
+TYPE_CHECKING = False  # typing's own would cost an import
 if TYPE_CHECKING:
     from boardd.rules.parts.round import RoundInPlay
 
 
 class Variant:
-    title: ClassVar[str]
-    book: ClassVar[str]  # where the rules come from
-    settings: ClassVar[tuple[Setting, ...]]
-    holes: ClassVar[Mapping[str, int]]  # each hole or zone with its value, from the thrower outwards
-    piece: ClassVar[str]  # washer or weight
-    places: ClassVar[tuple[str, ...]]  # where a piece can be besides the holes
-    notation: ClassVar[str]  # how a sheet says where a piece rests
-    example: ClassVar[str]  # a round as a sheet writes it
-    more_than_two_teams: ClassVar[bool] = False
-    alternating: ClassVar[bool] = False  # one throw each, instead of all of a team's in a row
-    cleared_every_turn: ClassVar[bool] = False
-    volley: ClassVar[int] = 0  # how many pieces a turn's first throw sends at once
+    title: str
+    book: str  # where the rules come from
+    settings: tuple[Setting, ...]
+    holes: Mapping[str, int]  # each hole or zone with its value, from the thrower outwards
+    piece: str  # washer or weight
+    places: tuple[str, ...]  # where a piece can be besides the holes
+    notation: str  # how a sheet says where a piece rests
+    example: str  # a round as a sheet writes it
+    more_than_two_teams: bool = False
+    alternating: bool = False  # one throw each, instead of all of a team's in a row
+    cleared_every_turn: bool = False
+    volley: int = 0  # how many pieces a turn's first throw sends at once
 
     each: int = 4  # pieces that a team throws one by one in a round
     target: int

@@ -1,7 +1,5 @@
 """Shuffleboards: zones and their values, hangers, corners, depths; what weights are worth together."""
 
-from typing import ClassVar
-
 from boardd.errors import Refused, did_you_mean, quoted
 from boardd.model import Place, mm
 from boardd.rules.parts.round import RoundInPlay
@@ -13,7 +11,7 @@ OVER_THE_END = ("hang", "corner")
 class WeightGame(Variant):
     piece = "weight"
     weights: int
-    places: ClassVar[tuple[str, ...]] = ("short", "hang", "corner", "off")
+    places: tuple[str, ...] = ("short", "hang", "corner", "off")
     notation = "2@310: zone 2, its leading edge 310 mm from the end; (A2>off): what else the shot moved"
 
     def check_place(self, place: Place) -> None:

@@ -70,7 +70,7 @@ class HoleyBoard(WasherGame):
                 r.win(team, how, "HB-13", f"{r.label(team)} on exactly {self.skunk} to 0: {how.replace('-', ' ')}")
         if r.complete and not r.winner:
             self.say_skunk_lost(r, scores)
-            self.say_first_next(r)
+            self.say_first_next(r, holes.last_thrower)
         return scores
 
     def chase(self, r: RoundInPlay, holes: CancellingHoles) -> dict[str, Make]:
@@ -78,27 +78,29 @@ class HoleyBoard(WasherGame):
         first, second = r.order
         makes: dict[str, Make] = {}
         for e in r.effects:
-            last = e.n == self.washers
-            was = r.start[e.team] + holes.points[e.team]
-            to_beat = last and e.team == second and first in makes and self.wins(r, holes, first, makes[first])
+            team, last = e.team, e.n == self.washers
+            if last:
+                was = r.start[team] + holes.points[team]
+                to_beat = first in makes and self.wins(r, holes, first, makes[first])
             drops = holes.drop_all(r, "HB-3", e)
-            if e.changes[e.piece].name == "dead":
-                r.say("HB-16", e.team, f"{r.name(e.team)}'s {e.piece} hit the floor first: nothing it did counts")
-            if e.team == second and first in makes and (how := self.broken(r, holes, e, first, makes[first])):
+            if e.throw.places[0].name == "dead":
+                r.say("HB-16", team, f"{r.name(team)}'s {e.piece} hit the floor first: nothing it did counts")
+            if makes and (how := self.broken(r, holes, e, first, makes[first])):
                 del makes[first]
                 r.say("HB-11", first, f"{r.name(first)}'s win is broken: {how}")
             if last and (make := self.make(r, holes, e, drops, was)):
                 if to_beat:
                     r.say("HB-12", second, f"no win for {r.name(second)}: {r.name(first)}'s stood before this throw")
                 else:
-                    makes[e.team] = make
+                    makes[team] = make
         return makes
 
     def make(self, r: RoundInPlay, holes: CancellingHoles, e: Effect, drops: list[Drop], was: int) -> Make | None:
         """Did this last throw make the target, or the skunk?"""
-        now, thrown, name = r.start[e.team] + holes.points[e.team], e.changes[e.piece], r.name(e.team)
+        now = r.start[e.team] + holes.points[e.team]
         if now != self.target and not (now == self.skunk and self.may_skunk(r, e.team)):
             return None
+        thrown, name = e.changes[e.piece], r.name(e.team)
         rule = "HB-8" if now == self.target else "HB-13"
         if was == now and (thrown.name == "on" or thrown.leaning):
             r.say(rule, e.team, f"{name} had {now} and the last washer stays on the board")
@@ -160,12 +162,9 @@ class HoleyBoard(WasherGame):
             if scores[team] == self.skunk and scores[r.other(team)] == 0 and self.may_skunk(r, team):
                 r.say("HB-14", team, f"{r.label(team)} on {self.skunk} without winning: no skunk any more in this game")
 
-    def say_first_next(self, r: RoundInPlay) -> None:
-        for e in reversed(r.effects):
-            if any(self.flat(place) for place in e.changes.values()):
-                name = r.name(e.team)
-                r.first_next(
-                    e.team, "HB-15", f"{r.label(e.team)} first: {name}'s throw was the last to put a washer into a hole"
-                )
-                return
-        r.first_next(r.order[0], "HB-15", f"{r.label(r.order[0])} first again: no washer went into a hole")
+    def say_first_next(self, r: RoundInPlay, last: str | None) -> None:
+        if last:
+            text = f"{r.label(last)} first: {r.name(last)}'s throw was the last to put a washer into a hole"
+        else:
+            text = f"{r.label(r.order[0])} first again: no washer went into a hole"
+        r.first_next(last or r.order[0], "HB-15", text)

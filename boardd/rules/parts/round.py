@@ -1,10 +1,16 @@
 """Throws in, one by one; what each changed, whose throw it is, and in the end the round's score out."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from boardd.errors import Refused
 from boardd.model import Move, Place, RoundScore, Scores, Throw, UpNext, Why
 from boardd.rules.parts.variant import Variant
+
+
+@cache
+def piece_name(team: str, number: int) -> str:
+    return f"{team}{number}"
 
 
 class Effect:
@@ -54,13 +60,9 @@ class RoundInPlay:
         if team != self._in_turn or not rules.owed(self, team):
             self.check_turn(team)
         n = self.thrown[team] + 1
-        if len(places) != (rules.volley if rules.volley and n == 1 else 1):
-            raise Refused(self._wrong_number(n), "throw")
-        number = n + rules.volley - 1 if rules.volley and n > 1 else n
-        piece = f"{team}{number}"
-        thrown = {piece: places[0]}
-        if len(places) > 1:
-            thrown.update((f"{team}{i}", place) for i, place in enumerate(places, 1))
+        thrown = self._volley(team, n, places) if rules.volley else {piece_name(team, n): places[0]}
+        if len(places) != len(thrown):
+            raise Refused(f"here one {rules.piece} is thrown at a time, without square brackets", "throw")
         for place in places:
             if place not in rules.plain_places:
                 self._check_place(places, place)
@@ -71,13 +73,16 @@ class RoundInPlay:
         self.places.update(changes)
         self.thrown[team] = n
         self._in_turn = None if rules.alternating else team
-        self.effects.append(Effect(team, n, piece, throw, changes))
+        self.effects.append(Effect(team, n, next(iter(thrown)), throw, changes))
 
-    def _wrong_number(self, n: int) -> str:
-        volley, piece = self.rules.volley, self.rules.piece
-        if volley and n == 1:
-            return f"a turn starts with a volley of {volley} {piece}s at once, like [1 1 2 1]"
-        return f"here one {piece} is thrown at a time, without square brackets"
+    def _volley(self, team: str, n: int, places: Sequence[Place]) -> dict[str, Place]:
+        """The pieces of a turn's first throw, or the one of a later throw, by name."""
+        volley = self.rules.volley
+        if n > 1:
+            return {piece_name(team, n + volley - 1): places[0]}
+        if len(places) != volley:
+            raise Refused(f"a turn starts with a volley of {volley} {self.rules.piece}s, like [1 1 2 1]", "throw")
+        return {piece_name(team, i): place for i, place in enumerate(places, 1)}
 
     def _check_place(self, places: Sequence[Place], place: Place) -> None:
         try:

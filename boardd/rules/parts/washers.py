@@ -59,6 +59,7 @@ class CancellingHoles:
         self.values = values
         self.excess: dict[str, list[str]] = {}  # hole -> the washers that nothing has cancelled yet
         self.points = dict.fromkeys(order, 0)
+        self.last_thrower: str | None = None  # whose throw was the last to put a washer into a hole
 
     def drop(self, r: RoundInPlay, rule: str, piece: str, hole: str) -> Drop:
         """Count a washer; `rule` says whose it cancels."""
@@ -75,14 +76,15 @@ class CancellingHoles:
 
     def drop_all(self, r: RoundInPlay, rule: str, effect: Effect) -> list[Drop]:
         """Count every washer that a throw put into a hole, the thrown one first."""
-        return [
-            self.drop(r, rule, piece, place.name)
-            for piece, place in effect.changes.items()
-            if place.name in self.values and not place.leaning
-        ]
+        drops = []
+        for piece, place in effect.changes.items():
+            if place.name in self.values and not place.leaning:
+                drops.append(self.drop(r, rule, piece, place.name))
+                self.last_thrower = effect.team
+        return drops
 
     def say_sum(self, r: RoundInPlay, rule: str, team: str) -> None:
         """What the team's uncancelled washers come to."""
-        values = [self.values[hole] for hole, pieces in self.excess.items() for piece in pieces if piece[0] == team]
-        if values:
+        if self.points[team]:
+            values = [self.values[hole] for hole, pieces in self.excess.items() for p in pieces if p[0] == team]
             r.say(rule, team, f"{r.label(team)}: {sum_of(values)} in the holes")

@@ -82,7 +82,14 @@ def throw_all(r: RoundInPlay, turns: Round, last_round: bool, because: Why | Non
     """
     for i, turn in enumerate(turns):
         before = len(r.effects)
+        at_end = last_round and i == len(turns) - 1
+        if i and turns[i - 1].team == turn.team:
+            raise Refused(
+                f"{turn.team}'s turn goes on here; the same turn, without a |, would be right", r.number - 1, i
+            )
         try:
+            if not turn.throws and not at_end:
+                raise Refused(f"{turn.team}'s throws are missing; only the end of a sheet may be unfinished", "turn")
             if not turn.throws:
                 r.check_turn(turn.team)
             for throw in turn.throws:
@@ -93,7 +100,7 @@ def throw_all(r: RoundInPlay, turns: Round, last_round: bool, because: Why | Non
                 raise Refused(f"{refusal}{reason}", r.number - 1, i) from None
             raise Refused(str(refusal), r.number - 1, i, len(r.effects) - before, *refusal.at) from None
         left = 0 if r.rules.alternating else r.rules.owed(r, turn.team)
-        if left and not (last_round and i == len(turns) - 1):
+        if left and not at_end:
             text = f"{turn.team}'s turn is too short: {left} more of {left + r.thrown[turn.team]} throws would be right"
             raise Refused(text, r.number - 1, i)
 

@@ -9,7 +9,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 .PHONY: demo test check bench format pins clean
 
 demo: $(VENV)/.run ## score a shipped sheet of each variant
-	@$(BIN)/boardd score boardd/sheets/*.sheet
+	@$(BIN)/python -m boardd score boardd/sheets/*.sheet
 
 test: $(VENV)/.dev ## the whole test suite
 	@$(BIN)/python -m pytest
@@ -27,20 +27,27 @@ format: $(VENV)/.dev
 	@$(BIN)/ruff format
 	@$(BIN)/ruff check --fix
 
+# A virtual environment knows its path: one that was moved is made anew.
+ifneq ($(shell cat $(VENV)/.python 2>/dev/null),$(CURDIR))
+$(shell rm -f $(VENV)/.python)
+endif
+
 $(VENV)/.python:
 	@test -n "$(PYTHON)" || { echo "boardd needs Python 3.11 or newer. Run: sudo apt install python3 python3-venv"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(MAKE) --no-print-directory venv-package
 	@echo "Making $(VENV) with $(PYTHON) ..."
-	@rm -rf $(VENV)
-	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { $(MAKE) --no-print-directory venv-package && $(PYTHON) -m venv --clear $(VENV); }
-	@touch $@
+	@rm -rf $(VENV) && $(PYTHON) -m venv $(VENV)
+	@echo "$(CURDIR)" > $@
 
 # Debian keeps venv in a package of its own.
+VENV_PACKAGE = $(shell $(PYTHON) -c 'import sys; print("python3.%d-venv" % sys.version_info[1])')
 .PHONY: venv-package
 venv-package:
-	@echo "Python's venv module is missing; installing python3-venv ..."
-	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -q && apt-get install -qy python3-venv; \
-	elif sudo -n true 2>/dev/null && command -v apt-get >/dev/null; then sudo apt-get update -q && sudo apt-get install -qy python3-venv; \
-	else echo "It could not be installed from here. Run: sudo apt install python3-venv"; exit 1; fi
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then SUDO=; \
+	elif command -v apt-get >/dev/null && sudo -n true 2>/dev/null; then SUDO=sudo; \
+	else echo "Python's venv module is missing. Run: sudo apt install $(VENV_PACKAGE)"; exit 1; fi; \
+	echo "Python's venv module is missing; installing $(VENV_PACKAGE) ..."; \
+	$$SUDO apt-get update -q && $$SUDO apt-get install -qy $(VENV_PACKAGE)
 
 $(VENV)/.run: $(VENV)/.python pyproject.toml constraints.txt
 	@echo "Installing boardd ..."
@@ -56,9 +63,9 @@ $(VENV)/.dev: $(VENV)/.run constraints-dev.txt
 
 # Newest versions into the two constraints files: needs uv.
 pins:
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url \
+	uv pip compile -q --python-platform linux --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url \
 		--group build -U -o constraints.txt
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url \
+	uv pip compile -q --python-platform linux --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url \
 		--group dev -c constraints.txt -U -o constraints-dev.txt
 
 clean:

@@ -4,6 +4,7 @@ import os
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
+from io import TextIOWrapper
 from types import ModuleType
 
 from boardd import __version__, commands
@@ -13,27 +14,34 @@ WIDTH = 100  # asking the terminal for its own takes 5 ms
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a name never breaks the output
     try:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")  # a name never breaks the output
         code = run(sys.argv[1:] if argv is None else argv)
-        sys.stdout.flush()
+        if sys.stdout:
+            sys.stdout.flush()
+        return code
     except SheetError as error:
-        print(error, file=sys.stderr)
-        return 2
+        return complain(str(error), 2)
     except BoarddError as error:
-        print(f"boardd: {error}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:  # whoever read our output has gone, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+        return complain(f"boardd: {error}", 2)
     except KeyboardInterrupt:
         return 130
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that Python does not try again at its end
+        if isinstance(error, BrokenPipeError):  # whoever read our output has gone, as `head` does
+            return 141
+        return complain(f"boardd: cannot write the output: {error.strerror}", 2)
     except Exception as error:
         if os.environ.get("BOARDD_DEBUG"):
             raise
-        print(f"boardd: a bug of boardd: {type(error).__name__}: {error}. BOARDD_DEBUG=1 shows where.", file=sys.stderr)
-        return 70
+        return complain(f"boardd: a bug of boardd: {type(error).__name__}: {error}. BOARDD_DEBUG=1 shows where.", 70)
+
+
+def complain(text: str, code: int) -> int:
+    if sys.stderr:
+        print(text, file=sys.stderr)
     return code
 
 

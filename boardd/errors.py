@@ -1,4 +1,4 @@
-"""What can go wrong, named by who must act; every message says where, what, and what would be right."""
+"""What can go wrong, named by who must act; a message says where, what, and what would be right."""
 
 from collections.abc import Iterable
 
@@ -18,8 +18,9 @@ class SheetError(BoarddError):
 class Refused(BoarddError):
     """The caller must act: the rules do not allow this.
 
-    `at` is the path to what was refused, for whoever knows where that is written:
-    ("first",), ("set", "skunk") or (round, turn, throw, move), counted from 0, as far as it is known.
+    `at` is the path to what was refused, for whoever knows where that is written, as far as it is known:
+    ("first",), ("set", "skunk"), (round, turn), (round, turn, throw), and below a throw ("move", i) or ("place", i),
+    all counted from 0. A round in play knows only its own part: ("turn",), ("throw",), ("rests", piece).
     """
 
     def __init__(self, text: str, *at: str | int) -> None:

@@ -22,24 +22,26 @@ def score_as_thrown(game: Game) -> list[RoundScore]:
 def scoreboard(game: Game) -> Scoreboard:
     """Where the game stands after its last throw, and who throws next."""
     rules, order = opening(game)
-    nothing_thrown = RoundInPlay(rules, 1, order, game.teams, [game.scores])
+    nothing_thrown = RoundInPlay(
+        rules, 1, order, game.teams, game.scores, rules.remember(frozenset(game.teams), game.scores)
+    )
     r, scored = (list(play(game)) or [(nothing_thrown, nothing_thrown.score())])[-1]
     up = r.up()
     if up is None and scored.next:
-        up = RoundInPlay(rules, scored.round + 1, next_order(r, scored), game.teams, [scored.scores]).up()
+        up = RoundInPlay(rules, scored.round + 1, next_order(r, scored), game.teams, scored.scores).up()
     return Scoreboard(scored.round, r.start, scored.scores, r.places, up, scored.winner, scored.how, scored.why)
 
 
 def play(game: Game, as_thrown: bool = False) -> Iterator[tuple[RoundInPlay, RoundScore]]:
     """Every round that was thrown, with its score."""
     rules, order = opening(game)
-    history = [game.scores]
+    scores, memory = game.scores, rules.remember(frozenset(game.teams), game.scores)
     last = len(game.rounds) - 1
     because: Why | None = None
     for number, turns in enumerate(game.rounds):
         if as_thrown:
             order = tuple(dict.fromkeys([*(turn.team for turn in turns), *order]))
-        r = RoundInPlay(rules, number + 1, order, game.teams, history)
+        r = RoundInPlay(rules, number + 1, order, game.teams, scores, memory)
         throw_all(r, turns, number == last, because)
         scored = settle(r, turns)
         if not scored.complete and number < last:
@@ -50,7 +52,7 @@ def play(game: Game, as_thrown: bool = False) -> Iterator[tuple[RoundInPlay, Rou
         if scored.winner and number < last:
             raise Refused(f"{r.label(scored.winner)} won in round {r.number}; no round can follow", number + 1)
         order = next_order(r, scored)
-        history.append(scored.scores)
+        scores, memory = scored.scores, rules.remember(memory, scored.scores)
         because = scored.why[-1]
 
 
@@ -110,6 +112,8 @@ def settle(r: RoundInPlay, turns: Round) -> RoundScore:
     try:
         return r.score()
     except Refused as refusal:
+        if refusal.at[:1] != ("rests",):
+            raise Refused(str(refusal), r.number - 1) from None
         piece = refusal.at[-1]
         throws = [(i, j) for i, turn in enumerate(turns) for j in range(len(turn.throws))]
         rested = max(n for n, e in enumerate(r.effects) if piece in e.changes)

@@ -111,7 +111,7 @@ class UpNext(NamedTuple):
     throw: int  # its number among the team's throws of the round, from 1
     left: int  # how many throws the team has left, this one included
     bonus: bool  # a throw that may be declined
-    end: int  # of a two-board game, or the side: 0 or 1
+    end: int  # 0 or 1: which of two boards, or from which end of one
 
 
 class Scoreboard(NamedTuple):

@@ -1,4 +1,7 @@
-"""A game in, the same facts as a game of another variant out, if its holes lie alike."""
+"""A game in, the same facts as a game of another variant out, if its holes lie alike.
+
+How many pieces were thrown is a fact; the other house rules belong to the book that they were agreed for.
+"""
 
 from boardd.errors import Refused, either
 from boardd.model import Game, Move, Place, Throw, Turn
@@ -21,8 +24,7 @@ def recast(game: Game, variant: str) -> Game:
         return Throw(tuple(map(place, was.places)), tuple(Move(move.piece, place(move.to)) for move in was.moves))
 
     rounds = tuple(tuple(Turn(turn.team, tuple(map(throw, turn.throws))) for turn in turns) for turns in game.rounds)
-    kept = {setting.name for setting in new.settings}
-    settings = {name: value for name, value in game.settings.items() if name in kept}
+    settings = {name: value for name, value in game.settings.items() if name in ("washers", "weights")}
     return game._replace(variant=variant, settings=settings, rounds=rounds)
 
 

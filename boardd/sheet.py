@@ -140,7 +140,7 @@ class Parser:
             if not equals or not name or not value:
                 raise self.error(item, f"{quoted(item.text)} is not a setting; target=21 would be right")
             if name in settings:
-                raise self.error(item, f"{name} is set twice; once is right")
+                raise self.error(item, f"{quoted(name)} is set twice; once is right")
             settings[name] = int(value) if re.fullmatch(r"[+-]?[0-9]{1,9}", value) else value
             self.marks[("set", name)] = item
         return settings
@@ -158,7 +158,7 @@ class Parser:
     def player(self, item: Token) -> str:
         if len(item.text) > MAX_NAME:
             raise self.error(item, f"the name {quoted(item.text)} is longer than {MAX_NAME} characters")
-        if not item.text.replace("\u200d", "").isprintable():
+        if not item.text.replace("\u200d", "").replace("\u200c", "").replace("\u00a0", " ").isprintable():
             raise self.error(item, f"the name {quoted(item.text)} has characters that cannot be shown")
         return item.text
 
@@ -237,6 +237,8 @@ class Parser:
     def volley(self, at: tuple[int, ...]) -> Iterator[Place]:
         opening, count = self.take(), 0
         while self.next().text != "]":
+            if not self.next().text:
+                raise self.error(opening, "the bracket is not closed; [1 1 2 1] would be right")
             self.marks[(*at, "place", count)] = self.next()
             yield self.place()
             count += 1
@@ -250,9 +252,12 @@ class Parser:
         opening, count = self.take(), 0
         while self.next().text != ")":
             piece = self.take()
+            if not piece.text:
+                raise self.error(opening, "the bracket is not closed; (B1>off) would be right")
             if not PIECE.fullmatch(piece.text):
                 raise self.error(
-                    piece, f"{quoted(piece.text)} is not a piece, which is a team and a number; (B1>off) would be right"
+                    piece,
+                    f"{quoted(piece.text)} is not a piece, which is a team and a number; (B1>off A2>5) would be right",
                 )
             if self.take().text != ">":
                 raise self.error(piece, f"where did {piece.text} go? {piece.text}>off would be right")

@@ -18,18 +18,37 @@ def random_game(variant: str, chance: Random, rounds: int, settings: dict[str, i
     players = {team: tuple(chance.sample(NAMES, chance.choice((0, 1, 2, 4)))) for team in teams}
     first = chance.choice(teams)
     order = tuple(teams[teams.index(first) :] + teams[: teams.index(first)])
-    scores = dict.fromkeys(teams, 0)
-    history, thrown = [scores], []
+    scores = start = random_start(rules, teams, chance)
+    memory, thrown = rules.remember(frozenset(teams), scores), []
     for number in range(rounds):
-        r = RoundInPlay(rules, number + 1, order, players, history)
+        r = RoundInPlay(rules, number + 1, order, players, scores, memory)
         stop = chance.randrange(40) if number == rounds - 1 else None
         thrown.append(random_round(r, chance, stop))
         scored = r.score()
         if scored.winner or not scored.complete:
             break
         order = next_order(r, scored)
-        history.append(scored.scores)
-    return Game(variant, settings or {}, players, first, scores, tuple(thrown))
+        scores, memory = scored.scores, rules.remember(memory, scored.scores)
+    return Game(variant, settings or {}, players, first, start, tuple(thrown))
+
+
+def random_start(rules: Variant, teams: str, chance: Random) -> dict[str, int]:
+    """Usually 0, sometimes scores that a game can stand at (G-6)."""
+    scores = {team: chance.randrange(-5, rules.target + 2) for team in teams}
+    return dict.fromkeys(teams, 0) if chance.random() < 0.5 or rules.unfit_to_start(scores) else scores
+
+
+def random_settings(variant: str, chance: Random) -> dict[str, int | str]:
+    """House rules within their ranges, where every game can still end."""
+    rules = find(variant)({})
+    chosen: dict[str, int | str] = {}
+    if "washers" in rules.set:
+        chosen["washers"] = chance.randrange(1, 6)
+    if "weights" in rules.set:
+        chosen["weights"] = chance.randrange(1, 6)
+    if chance.random() < 0.5:
+        chosen["target"] = chance.randrange(15, 60)
+    return chosen
 
 
 def random_round(r: RoundInPlay, chance: Random, stop: int | None) -> tuple[Turn, ...]:

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 from boardd.commands.score import scored
-from boardd.rules import names
 from boardd.table import table
 
 README = (Path(__file__).parents[1] / "README.md").read_text()
@@ -15,7 +14,3 @@ def test_the_first_sheet_prints_what_readme_says():
     sheet, printed = re.findall(r"^```\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)[:2]
     game, rounds, _ = scored(sheet.encode(), "first.sheet")
     assert table("first.sheet", game, rounds) + "\n" == printed
-
-
-def test_every_variant_is_in_the_list():
-    assert all(f"`{name}`" in README for name in names())

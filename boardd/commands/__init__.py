@@ -16,7 +16,7 @@ def names() -> list[str]:
 
 
 def find(name: str) -> ModuleType:
-    if name.isidentifier():
+    if name.isidentifier() and not name.startswith("_"):
         try:
             return import_module(f"boardd.commands.{name}")
         except ModuleNotFoundError as missing:

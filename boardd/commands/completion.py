@@ -9,12 +9,14 @@ EXAMPLE = "boardd completion bash > ~/.local/share/bash-completion/completions/b
 
 BASH = """\
 _boardd() {{
-    local words
-    case "${{COMP_WORDS[COMP_CWORD-1]}}" in
+    local words now="${{COMP_WORDS[COMP_CWORD]}}" before="${{COMP_WORDS[COMP_CWORD-1]}}"
+    if [ "$COMP_CWORD" = 1 ]; then before=boardd; fi
+    case "$now" in -*) before="${{COMP_WORDS[1]}}" ;; esac
+    case "$before" in
         boardd) words="{commands}" ;;
 {cases}
     esac
-    COMPREPLY=($(compgen -W "$words" -- "${{COMP_WORDS[COMP_CWORD]}}"))
+    COMPREPLY=($(compgen -W "$words" -- "$now"))
 }}
 complete -o default -F _boardd boardd
 """

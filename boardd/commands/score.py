@@ -29,7 +29,7 @@ def run(args: Namespace) -> int:
             code = 2
             if args.json and several:
                 print_json({"file": file, "error": str(error)})
-            else:
+            elif sys.stderr:
                 print(error, file=sys.stderr)
             continue
         if args.json:
@@ -45,6 +45,8 @@ def run(args: Namespace) -> int:
 
 def read(file: str) -> bytes:
     try:
+        if file == "-" and not sys.stdin:
+            raise UsageError("-: cannot be read: standard input is closed")
         if file == "-":
             return sys.stdin.buffer.read(MAX_BYTES + 1)
         with open(file, "rb") as stream:
@@ -57,8 +59,9 @@ def scored(data: bytes, file: str, variant: str | None = None) -> tuple[Game, li
     """The game, its rounds, and the variant that it was thrown as, if it was scored as another."""
     sheet = parse(decode(data, file), file)
     try:
+        rounds = score(sheet.game)
         if variant in (None, sheet.game.variant):
-            return sheet.game, score(sheet.game), ""
+            return sheet.game, rounds, ""
         from boardd.recast import recast
 
         game = recast(sheet.game, str(variant))
@@ -70,4 +73,4 @@ def scored(data: bytes, file: str, variant: str | None = None) -> tuple[Game, li
 def print_json(line: dict[str, object]) -> None:
     from json import dumps
 
-    print(dumps(line, ensure_ascii=False))
+    print(dumps(line))

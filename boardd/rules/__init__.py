@@ -18,10 +18,13 @@ def names() -> list[str]:
 def find(name: str) -> type[Variant]:
     """The class that a variant's file defines."""
     module = f"boardd.rules.{name.replace('-', '_')}"
-    try:
-        things = vars(import_module(module)) if re.fullmatch("[a-z0-9-]+", name) else {}
-    except ModuleNotFoundError:
-        things = {}
+    things: dict[str, object] = {}
+    if re.fullmatch("[a-z0-9-]+", name):
+        try:
+            things = vars(import_module(module))
+        except ModuleNotFoundError as missing:
+            if missing.name != module:
+                raise
     for thing in things.values():
         if isinstance(thing, type) and issubclass(thing, Variant) and thing.__module__ == module:
             return thing

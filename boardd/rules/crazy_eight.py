@@ -1,8 +1,8 @@
-"""Crazy Eight shots in, scores and reasons out.
+"""Crazy Eight throws in, scores and reasons out.
 
 CE-1  A turn starts with four weights of one colour thrown at once. If any of them is off or short there
       are no points and the turn is over.
-CE-2  Then four single shots with the other colour. All four of the volley must be off at the end,
+CE-2  Then four single throws with the other colour. All four of the volley must be off at the end,
       otherwise there are no points.
 CE-3  Points: what the second colour's weights on the board are worth, 1, 2, 3 by zone and 4 for a hanger.
       A short one counts nothing and spoils nothing.

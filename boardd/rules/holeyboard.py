@@ -64,7 +64,8 @@ class HoleyBoard(WasherGame):
         for team, (goal, stuck) in makes.items():
             if goal == self.target:
                 how = "stuck-vic" if stuck else "third-throw"
-                r.win(team, how, "HB-8", f"{r.label(team)} on exactly {self.target}, made on the last throw: the game")
+                made = "the vic is stuck" if stuck else "made with the last throw"
+                r.win(team, how, "HB-8", f"{r.label(team)} on exactly {self.target}, {made}: the game")
             elif scores[r.other(team)] == 0:
                 how = "first-round-skunk" if r.number == 1 and not any(r.start.values()) else "skunk"
                 r.win(team, how, "HB-13", f"{r.label(team)} on exactly {self.skunk} to 0: {how.replace('-', ' ')}")
@@ -98,7 +99,7 @@ class HoleyBoard(WasherGame):
     def make(self, r: RoundInPlay, holes: CancellingHoles, e: Effect, drops: list[Drop], was: int) -> Make | None:
         """Did this last throw make the target, or the skunk?"""
         now = r.start[e.team] + holes.points[e.team]
-        if now != self.target and not (now == self.skunk and self.may_skunk(r, e.team)):
+        if now not in (self.target, self.skunk) or (now == self.skunk and not self.may_skunk(r, e.team)):
             return None
         thrown, name = e.changes[e.piece], r.name(e.team)
         rule = "HB-8" if now == self.target else "HB-13"
@@ -122,7 +123,7 @@ class HoleyBoard(WasherGame):
         goal, stuck = make
         total = r.start[team] + holes.points[team]
         if total != goal:
-            return f"{total} is not {goal}"
+            return f"{total} instead of {goal}"
         moved = e.changes.get(stuck)
         if moved and not moved.leaning and moved.name != "on":
             return f"{stuck} does not stay on the board"
@@ -133,10 +134,14 @@ class HoleyBoard(WasherGame):
         other = r.other(team)
         return make[0] == self.target or self.settled(r.start[other], holes.points[other])[1] == 0
 
+    def remember(self, memory: frozenset[str], scores: Scores) -> frozenset[str]:
+        """Who may still skunk: the opponent has had 0 after every round (HB-13), and none ended 11-0 (HB-14)."""
+        (a, score_a), (b, score_b) = scores.items()
+        lost = {a: score_b != 0 or score_a == self.skunk, b: score_a != 0 or score_b == self.skunk}
+        return frozenset(team for team in memory if not lost[team])
+
     def may_skunk(self, r: RoundInPlay, team: str) -> bool:
-        """The opponent has had 0 after every round (HB-13), and no round ended 11-0 unwon (HB-14)."""
-        other = r.other(team)
-        return all(scores[other] == 0 and scores[team] != self.skunk for scores in r.history)
+        return team in r.memory
 
     def settled(self, start: int, points: int) -> tuple[str, int, str]:
         """The clause, the new score and the reason, for a team that has not made a win."""
@@ -159,8 +164,9 @@ class HoleyBoard(WasherGame):
 
     def say_skunk_lost(self, r: RoundInPlay, scores: Scores) -> None:
         for team in scores:
-            if scores[team] == self.skunk and scores[r.other(team)] == 0 and self.may_skunk(r, team):
-                r.say("HB-14", team, f"{r.label(team)} on {self.skunk} without winning: no skunk any more in this game")
+            if scores[team] == self.skunk and scores[r.other(team)] == 0:
+                when = "" if self.may_skunk(r, team) else ", as before"
+                r.say("HB-14", team, f"{r.label(team)} on {self.skunk} to 0 without winning: no skunk any more{when}")
 
     def say_first_next(self, r: RoundInPlay, last: str | None) -> None:
         if last:

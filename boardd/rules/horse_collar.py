@@ -1,4 +1,4 @@
-"""Horse Collar shots in, scores and reasons out.
+"""Horse Collar throws in, scores and reasons out.
 
 HC-1  A weight that touches the deuce line or lies before it is worth 1; past it, touching the trey line
       included, 2; past the trey line 3. Hanging over the end is a hanger, over a corner a corner; over

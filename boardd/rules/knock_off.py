@@ -1,4 +1,4 @@
-"""Knock Off shots in, scores and reasons out.
+"""Knock Off throws in, scores and reasons out.
 
 KO-1  A weight past the foul line is worth 1, completely across the 2 or 3 line 2 or 3; hanging over the
       end, corners too, a hanger. Touching a line is the lower zone. Short and off are out of play,

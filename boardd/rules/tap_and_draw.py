@@ -1,8 +1,8 @@
-"""Tap and Draw shots in, scores and reasons out.
+"""Tap and Draw throws in, scores and reasons out.
 
 TD-1  Your own weight that you knock off stays off.
-TD-2  Knock an opponent's weight off, and it goes back; everything else that the shot moved goes back
-      too, except own weights knocked off, and the shooting weight is removed.
+TD-2  Knock an opponent's weight off, and it goes back; everything else that the throw moved goes back
+      too, except own weights knocked off, and the thrown weight is removed.
 TD-3  An opponent's weight that you advance stays advanced.
 TD-4  Scoring knock-off: as Knock Off, KO-1 to KO-5.
 TD-5  Scoring horse-collar: each team counts its own weights, 1, 2, 3 by zone, more for a hanger or a
@@ -67,9 +67,11 @@ class TapAndDraw(KnockOff):
         for e in r.effects:
             if off := knocked_off(e.throw.moves, e.team, own=False):
                 pieces = ", ".join(move.piece for move in off)
-                r.say(
-                    "TD-2", e.team, f"{r.name(e.team)} knocked {pieces} off: everything goes back, {e.piece} is removed"
-                )
+                own = ", ".join(move.piece for move in knocked_off(e.throw.moves, e.team, own=True))
+                text = f"{r.name(e.team)} knocked {pieces} off: back to where everything lay, {e.piece} is removed"
+                r.say("TD-2", e.team, text)
+                if own:
+                    r.say("TD-1", e.team, f"{own} of {r.name(e.team)}'s own stays off")
         return super().settle(r) if self.scoring == "knock-off" else self.settle_like_horse_collar(r)
 
     def settle_like_horse_collar(self, r: RoundInPlay) -> Scores:
@@ -88,5 +90,5 @@ class TapAndDraw(KnockOff):
 
 
 def knocked_off(moves: Sequence[Move], team: str, own: bool) -> list[Move]:
-    """The team's own weights, or the opponent's, that its shot knocked off."""
+    """The team's own weights, or the opponent's, that its throw knocked off."""
     return [move for move in moves if move.to.name == "off" and (move.piece[0] == team) is own]

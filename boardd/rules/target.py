@@ -1,4 +1,4 @@
-"""Target shuffleboard shots in, scores and reasons out.
+"""Target shuffleboard throws in, scores and reasons out.
 
 As Knock Off, with rings instead of lines:
 

@@ -59,6 +59,9 @@ class Yocu4(WasherGame):
         holes = CancellingHoles(self.holes, r.order)
         for e in r.effects:
             holes.drop_all(r, "YO-3", e)
+        for team in r.order:
+            if r.thrown[team] > self.washers:
+                r.say("YO-9", team, f"{r.name(team)}: all washers flat in holes, so one bonus throw")
         nets = {team: self.net(r, holes, team) for team in sorted(r.order)}
         busts = [team for team in nets if r.start[team] + nets[team] > self.target]
         scores = {team: self.new_score(r, team, nets[team]) for team in nets}

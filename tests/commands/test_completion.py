@@ -20,7 +20,9 @@ def completed(line: str) -> list[str]:
 def test_bash_completes_commands_options_and_variants():
     assert completed("boardd ") == commands.names()
     assert completed("boardd sc") == ["score"]
+    assert completed(".venv/bin/boardd sc") == ["score"]
     assert completed("boardd score --j") == ["--json"]
+    assert completed("boardd score game.sheet --j") == ["--json"]
     assert completed("boardd score --as ") == names()
     assert completed("boardd rules yo") == ["yocu-4", "yocu-9"]
     assert completed("boardd score x.sheet ") == []  # so that bash goes on to files

@@ -171,7 +171,13 @@ def test_a_huge_sheet_is_refused(tmp_path):
 
 
 def test_a_reader_that_goes_away_is_no_error(no_ties):
-    command = f"{sys.executable} -m boardd score {' '.join([str(no_ties)] * 300)} | head -1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, env=ENVIRONMENT, timeout=60, check=False)
+    script = '"$0" -m boardd score "$@" | head -1'
+    done = subprocess.run(
+        ["bash", "-c", script, sys.executable, *[no_ties] * 300],
+        capture_output=True,
+        env=ENVIRONMENT,
+        timeout=60,
+        check=False,
+    )
     assert done.stdout.startswith(b"HoleyBoard")
     assert done.stderr == b""

@@ -42,7 +42,9 @@ class LeadingGame(WeightGame):
         ahead = [self.value(weights[p]) for p in ranks if p[0] == leader and ranks[p] > best[r.other(leader)]]
         scores[leader] += sum(ahead)
         label = r.label(leader)
-        r.say(self.lead_rule, leader, f"{label} ahead of {r.label(r.other(leader))}'s best: {sum_of(ahead)}")
+        rival = r.other(leader)
+        lead = f"ahead of {r.label(rival)}'s best" if best[rival] else f"{r.label(rival)} has no weight in play"
+        r.say(self.lead_rule, leader, f"{label}: {sum_of(ahead)}, {lead}")
         if scores[leader] >= self.target:
             r.win(
                 leader, "reached-target", self.win_rule, f"{label} on {scores[leader]}, {self.target} or more: the game"

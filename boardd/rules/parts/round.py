@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from boardd.errors import Refused
+from boardd.errors import Refused, either
 from boardd.model import Move, Place, RoundScore, Scores, Throw, UpNext, Why
 from boardd.rules.parts.variant import Variant
 
@@ -35,14 +35,15 @@ class RoundInPlay:
         number: int,
         order: tuple[str, ...],
         players: Mapping[str, tuple[str, ...]],
-        history: Sequence[Scores],
+        start: Scores,
+        memory: frozenset[str] = frozenset(),
     ) -> None:
         self.rules = rules
         self.number = number
         self.order = order
         self.players = players
-        self.history = history  # the scores at the start of the game and after each round
-        self.start = history[-1]
+        self.start = start  # the scores at its beginning
+        self.memory = memory  # of the rounds before: the teams for which something still holds
         self.thrown = dict.fromkeys(order, 0)  # throws each team has made
         self.places: dict[str, Place] = {}
         self.effects: list[Effect] = []
@@ -106,7 +107,7 @@ class RoundInPlay:
             up = self._up(declined=True)
         if up is None or up[0] != team:
             over = not self.rules.owed(self, team) and self.rules.turn_over(self, team)
-            after = f"it is {up[0]}'s turn" if up else f"round {self.number} is complete"
+            after = f"it is {up[0]}'s turn, {up[0]} would be right" if up else f"round {self.number} is complete"
             same_turn = self.effects and self.effects[-1].team == team
             raise Refused(f"{over}; {after}" if over else after, "throw" if same_turn else "turn")
 
@@ -121,7 +122,8 @@ class RoundInPlay:
                         f"{piece} is the {self.rules.piece} being thrown; its place stands before the bracket"
                     )
                 if piece not in self.places:
-                    raise Refused(f"{piece} was not thrown yet in this round")
+                    thrown_yet = either(self.places) if self.places else "none"
+                    raise Refused(f"{piece} was not thrown yet in this round; there is {thrown_yet}")
                 if piece[0] != team and self.rules.cleared_every_turn:
                     raise Refused(f"{piece} was cleared off the board before {team}'s turn")
                 if fixed := self.rules.fixed(self.places[piece]):

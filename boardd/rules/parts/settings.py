@@ -43,10 +43,16 @@ def check(setting: Setting, values: Mapping[str, Value], given: Mapping[str, Val
     at = name if name in given else setting.below
     if setting.choices:
         if value not in setting.choices:
-            raise Refused(f"{name}={value} is not known; {did_you_mean(str(value), setting.choices)}", "set", at)
+            raise Refused(
+                f"{name}={quoted(str(value))} is not known; {did_you_mean(str(value), setting.choices)}", "set", at
+            )
         return
     if not isinstance(value, int):
-        raise Refused(f"{name}={value} is not a whole number; it can be {setting.allowed()}", "set", at)
+        raise Refused(
+            f"{name}={quoted(str(value))} is not a whole number that can be used; it can be {setting.allowed()}",
+            "set",
+            at,
+        )
     high = setting.high
     if setting.below:
         limit = values[setting.below]

@@ -3,8 +3,8 @@
 A variant is a class in a file of its own. Its module's text is the rule book in plain words, a
 paragraph per clause, which `boardd rules` prints. It must have a title, a book, its settings,
 its holes (or zones) and `settle`; the rest is here or in washers.py and weights.py, and is
-replaced where a book differs. No variant keeps state: `settle` is a function of the round that
-was thrown and of the scores before it.
+replaced where a book differs. No variant keeps state: what `settle` tells depends on the round
+that was thrown, the scores before it, and what `remember` made of earlier ones.
 """
 
 from collections.abc import Mapping, Sequence
@@ -89,6 +89,10 @@ class Variant:
     def unfit_to_start(self, scores: Scores) -> str | None:
         """Why no game could stand at these scores between two rounds, if so (G-6)."""
         raise NotImplementedError
+
+    def remember(self, memory: frozenset[str], scores: Scores) -> frozenset[str]:
+        """The teams for which something still holds after these scores; all, before the start."""
+        return memory
 
     def settle(self, r: "RoundInPlay") -> Scores:
         """The scores after the round; reasons, the winner and who is first next are told to `r`."""

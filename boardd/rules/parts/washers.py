@@ -24,7 +24,7 @@ class WasherGame(Variant):
         if place.leaning and not hole:
             raise Refused(f"a washer can lean only in a hole; {place.name} or ~{next(iter(self.holes))} would be right")
         if place.depth_mm is not None or (place.at_mm and place.name != "on"):
-            raise Refused(f"{place.name} carries no measure; only on does, as on@x,y in mm")
+            raise Refused(f"{quoted(str(place))} does not fit; a washer that lies on the board is on@x,y, in mm")
 
     def fixed(self, place: Place) -> str | None:
         if place.name in ("off", "dead"):

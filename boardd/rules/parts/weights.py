@@ -12,7 +12,7 @@ class WeightGame(Variant):
     piece = "weight"
     weights: int
     places: tuple[str, ...] = ("short", "hang", "corner", "off")
-    notation = "2@310: zone 2, its leading edge 310 mm from the end; (A2>off): what else the shot moved"
+    notation = "2@310: zone 2, its leading edge 310 mm from the end; (A2>off): what else the throw moved"
 
     def check_place(self, place: Place) -> None:
         if place.name not in self.holes and place.name not in self.places:
@@ -21,7 +21,7 @@ class WeightGame(Variant):
         if place.leaning:
             raise Refused(f"a weight cannot lean; {place.name} would be right")
         if place.at_mm:
-            raise Refused(f"a weight's depth is one number, as in {place.name}@310")
+            raise Refused("a weight's depth is one number, as in 2@310")
         if place.depth_mm is not None:
             self.check_depth(place.name, place.depth_mm)
 

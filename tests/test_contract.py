@@ -51,6 +51,13 @@ def test_a_variant_without_sheets_and_tests_is_refused(tmp_path):
     assert complaints("quoits", ["QU-1", "QU-2"], tmp_path, tmp_path) == ["QU-2 has no test"]
 
 
+def test_a_variant_with_a_bug_in_it_is_not_hidden(tmp_path, monkeypatch):
+    (tmp_path / "quoits.py").write_text("import no_such_module\n")
+    monkeypatch.setattr(boardd.rules, "__path__", [*boardd.rules.__path__, str(tmp_path)])
+    with pytest.raises(ModuleNotFoundError, match="no_such_module"):
+        find("quoits")
+
+
 @pytest.mark.parametrize("variant", names())
 def test_a_shipped_sheet_is_a_game_to_the_end(variant):
     rounds = score(parse((PACKAGE / "sheets" / f"{variant}.sheet").read_text()).game)

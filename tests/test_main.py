@@ -31,6 +31,10 @@ def test_an_unknown_command_is_refused():
     assert (ran.code, ran.out, ran.err) == (2, "", 'boardd: there is no command "scroe"; did you mean score?\n')
 
 
+def test_a_files_name_that_is_no_command_is_refused():
+    assert 'no command "__init__"' in boardd("__init__").err
+
+
 def test_a_missing_argument_is_refused():
     ran = boardd("score")
     assert (ran.code, ran.out) == (2, "")

@@ -219,15 +219,20 @@ def test_an_error_says_where_what_and_what_would_be_right(text, position, said):
     assert said in line
 
 
-def test_hostile_text_is_shown_short_and_harmless():
-    line = error(HB + "1. A \x1b[31m" + "x" * 100_000)
-    assert line.isprintable()
-    assert len(line) < 300
+@pytest.mark.parametrize(
+    "before", ["1. A ", "set: target=", "set: ", "first: ", "scores: ", "A: ", "", "1. A on(", "1. "]
+)
+def test_hostile_text_is_shown_short_and_harmless(before):
+    for hostile in ("\x1b]0;pwned\x07", "9" * 100_000, "\x1b[31m" + "x" * 100_000, "\u202eevil"):
+        line = error(HB + before + hostile)
+        assert line.isprintable()
+        assert len(line) < 400
 
 
 def only_refuses(data: bytes) -> None:
-    with suppress(SheetError):
-        scored(data, "game.sheet")
+    for variant in (None, "holeyboard", "ritzenthaler", "tap-and-draw"):
+        with suppress(SheetError):
+            scored(data, "game.sheet", variant)
 
 
 @given(st.binary(max_size=400))

@@ -24,7 +24,7 @@ def sheet(name: str, variant: type[Variant]) -> list[str]:
     return [
         f"# {variant.title}. Score it with: boardd score FILE. The rules: boardd rules {name}",
         f"variant: {name}",
-        f"# set: {settings}    # house rules; these are the book's values",
+        f"# set: {settings}    # house rules; these are the book's values, boardd rules {name} has all",
         f"A:                       # players, with commas between them: Ann, Al{more}",
         "B:",
         "first: A                 # who throws first in round 1",

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from boardd.rules import find, names
-from boardd.rules.parts.clauses import clauses
+from boardd.rules.parts.clauses import clauses, introduction
 from boardd.rules.parts.variant import Variant
 from boardd.terminal import bold, wrapped
 
@@ -28,6 +28,7 @@ def book(name: str) -> str:
     variant = find(name)
     values = ", ".join(f"{hole} is worth {value}" for hole, value in variant.holes.items())
     lines = [bold(f"{variant.title} ({name})"), f"After: {variant.book}; in our own words.", ""]
+    lines += [wrapped(introduction(variant).split(), ""), ""]
     lines.append(wrapped(f"From the thrower outwards: {values}.".split(), ""))
     for clause, text in clauses(variant).items():
         lines += ["", wrapped(text.split(), "       ").replace("       ", f"{bold(f'{clause:<6}')} ", 1)]

@@ -1,5 +1,7 @@
 """Crazy Eight throws in, scores and reasons out.
 
+Two or more players, one after the other, each with all eight weights: knock your own first four off.
+
 CE-1  A turn starts with four weights of one colour thrown at once. If any of them is off or short there
       are no points and the turn is over.
 CE-2  Then four single throws with the other colour. All four of the volley must be off at the end,

@@ -1,5 +1,7 @@
 """HoleyBoard throws in, scores and reasons out.
 
+Three washers each: the first team throws all of its own, then the second. Exactly 21 wins.
+
 HB-1   A washer that lies flat in a hole when the round ends scores the hole's value for its owner,
        whoever put it there.
 HB-2   A leaner is not in the hole. It counts as lying on the board.
@@ -18,13 +20,15 @@ HB-10  On the target with two washers left, the second is to be thrown off. If i
        nothing follows; if it scores, the total is over.
 HB-11  The first team's made win stands until the second team breaks it: by cancelling, by knocking
        its washers in so that it goes over, or by knocking the stuck washer off the board or into
-       a hole. A broken win never comes back.
-HB-12  The second team can win only if no win of the first team stands before its third throw. A
-       first team's win that stands at the end of the round wins. There are no ties.
+       a hole. Moved but still on the board, it stands. A broken win never comes back. Totals are
+       looked at after each whole throw.
+HB-12  The second team can win only if no win of the first team stands before its third throw; a third
+       throw that itself breaks the win cannot also win. A first team's win that stands at the end of
+       the round wins. There are no ties.
 HB-13  Skunk: exactly the skunk number, made like a win, while the opponent has 0 and has had 0 after
        every round, wins the game. In round 1 it is a first-round skunk.
 HB-14  A team that ends a round on the skunk number to 0 without winning keeps its score and has lost
-       the chance of a skunk.
+       the chance of a skunk for this game; one that was cancelled to another score has not.
 HB-15  First next round: whoever made the last throw that put any washer into a hole. Nobody did: the
        order stays.
 HB-16  A throw that hits the floor first is dead: it counts as thrown, its washer is removed, and what

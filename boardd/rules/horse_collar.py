@@ -1,5 +1,7 @@
 """Horse Collar throws in, scores and reasons out.
 
+Two or more teams. Each in turn throws all eight weights, counts, and clears the board.
+
 HC-1  A weight that touches the deuce line or lies before it is worth 1; past it, touching the trey line
       included, 2; past the trey line 3. Hanging over the end is a hanger, over a corner a corner; over
       the side only counts as its zone. A short weight pushed past the foul line counts where it lies.

@@ -1,12 +1,15 @@
 """Knock Off throws in, scores and reasons out.
 
+Four weights each, thrown alternately; the second team has the hammer, the last throw.
+
 KO-1  A weight past the foul line is worth 1, completely across the 2 or 3 line 2 or 3; hanging over the
       end, corners too, a hanger. Touching a line is the lower zone. Short and off are out of play,
       though a short weight can be moved.
 KO-2  Only the team with the deepest weight scores: the sum of its weights ahead of the opponent's
       deepest.
-KO-3  Depth is by zone first, then by the measured depth. Rivals in the same zone that decide the round
-      need one; equal depth: neither is ahead of the other.
+KO-3  Depth is by zone first, then by the measured depth. The shallower of the two teams' deepest zones
+      decides: if both have weights in it, all of them need a depth. A moved weight's old depth is gone.
+      Equal depth: neither is ahead of the other.
 KO-4  Whoever scored shoots first in the next round. Nobody did: the team that had the hammer does.
 KO-5  At the target or above it after a round wins.
 """

@@ -1,5 +1,7 @@
 """Ritzenthaler washers throws in, scores and reasons out.
 
+Three washers each. Points count as they happen; exactly 21 wins, with no washer on the ground.
+
 RZ-1  A team throws all its washers one by one, then the other does.
 RZ-2  Points are tallied as they happen: on each throw the thrown washer counts first, then the moved
       ones as they are listed.
@@ -11,7 +13,8 @@ RZ-6  A washer that touches the ground (dead, off) can neither score nor cancel,
       off the board stays off. Whatever else a dead one moved is put back. One that hit the board,
       knocked another in and then fell off did that legally.
 RZ-7  Exactly the target at the end of the round wins, if every washer the team threw in the round is in
-      a hole or on the board. Both do: play on.
+      a hole or on the board. A team may start a round on the target and win it by keeping all its
+      washers on the board. Both do: play on.
 RZ-8  First next round: the team whose score rose more in this round; equal: as before.
 """
 

@@ -1,5 +1,8 @@
 """Tap and Draw throws in, scores and reasons out.
 
+Four weights each, thrown alternately; tap them further, but knock nothing of the opponent's off. It is
+scored like Knock Off, or like Horse Collar (set: scoring=horse-collar).
+
 TD-1  Your own weight that you knock off stays off.
 TD-2  Knock an opponent's weight off, and it goes back; everything else that the throw moved goes back
       too, except own weights knocked off, and the thrown weight is removed.

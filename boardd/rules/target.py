@@ -1,6 +1,6 @@
 """Target shuffleboard throws in, scores and reasons out.
 
-As Knock Off, with rings instead of lines:
+As Knock Off, four weights each, thrown alternately, with rings instead of lines.
 
 TG-1  A weight past the foul line that does not clear the outer ring is worth 1, inside the outer ring 2,
       inside the intermediate ring 3, touching the black inner ring 4, covering it completely 5.

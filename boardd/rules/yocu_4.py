@@ -1,5 +1,8 @@
 """YOCU throws in, scores and reasons out: the face with four holes down the centre.
 
+Four washers each: the first team throws all of its own, then the second, both from the same end of
+the board; the next round is thrown from the other end, and the same hole is then worth something else.
+
 YO-1  A washer that lies flat in a hole when the round ends scores the hole's value for its owner,
       whoever put it there.
 YO-2  A leaner is worth 1, whatever the hole; so is each of several that lie on each other.
@@ -13,8 +16,8 @@ YO-6  Exactly the target after a round wins. Both teams on it: play on until one
 YO-7  Over the target is a bust: the score becomes the bust score, and the round is lost.
 YO-8  Honours: the team with more points in the round throws first next; if one team busts, the other
       does; otherwise as before.
-YO-9  A player whose washers all lie flat in holes after the last throw, cancelled or not, may throw
-      one more.
+YO-9  A player whose washers all lie flat in holes after the last throw, cancelled or not, no leaners,
+      may throw one more, and only one.
 """
 
 from boardd.model import Scores

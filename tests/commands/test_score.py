@@ -147,6 +147,30 @@ def test_as_takes_the_order_as_it_was_thrown_and_ends_with_the_win(tmp_path):
     assert "1 round after that does not count" in boardd("score", "--as", "ritzenthaler", path).out
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "variant: holeyboard\n1. A 2 2 2 | B 1 1 1",
+        "variant: holeyboard\nset: bananas=3\n1. A 1 1 1 | B 1 1 1",
+        "variant: holeyboard\n1. C 1 1 1 | B off off off",
+        "variant: holeyboard\n1. B 1 1 1 | A 1 1 1",
+    ],
+)
+def test_as_refuses_what_its_own_book_refuses(text):
+    ran = boardd("score", "--as", "ritzenthaler", "-", stdin=text.encode())
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == boardd("score", "-", stdin=text.encode()).err
+
+
+def test_as_keeps_the_number_of_washers_and_no_other_house_rule():
+    """Four washers of 3 are 12 under HoleyBoard with a target of 60, 2 + 2 + 2 + 2 = 8 under Ritzenthaler to 21."""
+    sheet = b"variant: holeyboard\nset: washers=4, target=60\n1. A 3 3 3 3 | B off off off off\n"
+    assert json.loads(boardd("score", "--json", "-", stdin=sheet).out)["scores"] == {"A": 12, "B": 0}
+    out = boardd("score", "--as", "ritzenthaler", "-", stdin=sheet).out
+    assert "house rules: washers 4 (book: 3)\n" in out
+    assert "A: 6 + 2 = 8" in out
+
+
 def test_as_needs_the_same_holes(no_ties):
     ran = boardd("score", "--as", "yocu-9", no_ties)
     assert (ran.code, ran.out) == (2, "")
@@ -168,6 +192,38 @@ def test_a_huge_sheet_is_refused(tmp_path):
     ran = boardd("score", path)
     assert (ran.code, ran.out) == (2, "")
     assert "larger than 1000 kB" in ran.err
+
+
+def test_json_is_json_whatever_the_terminal_can_show(tmp_path):
+    path = tmp_path / "accents.sheet"
+    path.write_text(NO_TIES.replace("Ann", "Çelik"))
+    command = [sys.executable, "-m", "boardd", "score", "--json", path]
+    environment = {**ENVIRONMENT, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, capture_output=True, env=environment, timeout=60, check=True)
+    assert any("Çelik" in why["text"] for why in json.loads(done.stdout)["why"])
+
+
+@pytest.mark.parametrize(
+    ("redirection", "code"),
+    [(">&-", 0), (">/dev/full", 2), ("2>&-", 0), ("- <&-", 2), ("missing.sheet 2>&- >&-", 2)],
+)
+def test_closed_and_full_streams_are_no_bug(no_ties, redirection, code):
+    script = f'"$0" -m boardd score "$1" {redirection}'
+    done = subprocess.run(
+        ["bash", "-c", script, sys.executable, no_ties], capture_output=True, env=ENVIRONMENT, timeout=60
+    )
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr
+    assert b"bug" not in done.stderr
+
+
+def test_a_long_game_takes_no_longer_per_round():
+    """Every round of this one comes to 11 with the opponent at 0."""
+    pair = "{}. A off off 3|B 3 off off\n{}. B 1 off off|A 1 off off\n"
+    text = "variant: holeyboard\nscores: A 8\n" + "".join(pair.format(n, n + 1) for n in range(1, 20_001, 2))
+    ran = boardd("score", "--json", "-", stdin=text.encode())  # stopped after a minute
+    assert ran.code == 0
+    assert ran.out.count("\n") == 20_000
 
 
 def test_a_reader_that_goes_away_is_no_error(no_ties):

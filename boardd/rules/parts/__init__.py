@@ -8,5 +8,8 @@ G-3  In doubles one player of each team plays a round, and partners take turns. 
 G-4  House rules: the teams may agree on other values for a game's settings before it, never during it.
      With another number of washers, the third throw means the last one.
 G-5  An unfinished round shows what the scores would be if it ended here; nobody wins it, nobody is next.
-G-6  A game can start from any scores that it could stand at between two rounds.
+G-6  A game can start from any scores that it could stand at between two rounds: not at or above the
+     target in HoleyBoard, Knock Off, Target and Tap and Draw like Knock Off; not below 0, except in
+     HoleyBoard; not above the target in YOCU and Ritzenthaler, nor alone on it in YOCU; not alone on
+     the highest score at or above the target in the games whose frame is always finished.
 """

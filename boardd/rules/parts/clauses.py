@@ -15,6 +15,12 @@ def clauses(variant: type[Variant]) -> dict[str, str]:
     return {name: text for book in [*own, "boardd.rules.parts"] for name, text in clauses_of(book).items()}
 
 
+def introduction(variant: type[Variant]) -> str:
+    """What the rule book says before its first clause."""
+    text = CLAUSE.split(import_module(variant.__module__).__doc__ or "")[0]
+    return " ".join(text.split("\n", 1)[1].split())
+
+
 def clauses_of(module: str) -> dict[str, str]:
     _, *parts = CLAUSE.split(import_module(module).__doc__ or "")
     return {name: " ".join(text.split()) for name, text in zip(parts[::2], parts[1::2], strict=True)}

@@ -51,11 +51,11 @@ class CrazyEight(FrameGame):
         if self.spoilt(r, team):
             r.say("CE-1", team, f"{label}: the volley did not stay on the board past the foul line, no points")
             return 0
-        mine = {piece: place for piece, place in r.places.items() if piece[0] == team}
+        mine = r.mine(team)
         left = [piece for piece in list(mine)[: self.volley] if mine[piece].name != "off"]
         if left:
             r.say("CE-2", team, f"{label}: {', '.join(left)} of the volley still on the board, no points")
             return 0
-        values = [value for place in mine.values() if (value := self.value(place))]
+        values = self.values(r, team)
         r.say("CE-3", team, f"{label}: {sum_of(values)}")
         return sum(values)

@@ -44,7 +44,7 @@ class HorseCollar(FrameGame):
         return {"hang": self.hanger, "corner": self.corner}.get(place.name) or super().value(place)
 
     def turn_points(self, r: RoundInPlay, team: str) -> int:
-        short = [piece for piece, place in r.places.items() if piece[0] == team and place.name == "short"]
+        short = [piece for piece, place in r.mine(team).items() if place.name == "short"]
         if short:
             r.say("HC-3", team, f"{r.label(team)}: {', '.join(short)} short on the board, so no points")
             return 0

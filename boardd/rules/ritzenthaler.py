@@ -52,7 +52,8 @@ class Ritzenthaler(WasherGame):
                 if self.flat(place):
                     self.tally(r, scores, holes.drop(r, "RZ-3", piece, place.name))
         self.say_winner(r, scores)
-        self.say_first_next(r, scores)
+        rose = {team: scores[team] - r.start[team] for team in scores}
+        r.better_round_first("RZ-8", rose, r.order[0], "as before, neither score rose more")
         return scores
 
     def tally(self, r: RoundInPlay, scores: dict[str, int], drop: Drop) -> None:
@@ -89,18 +90,4 @@ class Ritzenthaler(WasherGame):
 
     def lost(self, r: RoundInPlay, team: str) -> str:
         """The team's washers that are neither in a hole nor on the board."""
-        return ", ".join(p for p, place in r.places.items() if p[0] == team and place.name in ("off", "dead"))
-
-    def say_first_next(self, r: RoundInPlay, scores: Scores) -> None:
-        first, second = r.order
-        rose = {team: scores[team] - r.start[team] for team in r.order}
-        if rose[second] > rose[first]:
-            r.first_next(
-                second, "RZ-8", f"{r.label(second)} first: {rose[second]:+d} in this round against {rose[first]:+d}"
-            )
-        elif rose[second] < rose[first]:
-            r.first_next(
-                first, "RZ-8", f"{r.label(first)} first: {rose[first]:+d} in this round against {rose[second]:+d}"
-            )
-        else:
-            r.first_next(first, "RZ-8", f"{r.label(first)} first again: both {rose[first]:+d} in this round")
+        return ", ".join(piece for piece, place in r.mine(team).items() if place.name in ("off", "dead"))

@@ -81,14 +81,7 @@ class TapAndDraw(KnockOff):
         points = {team: collar_points(r, "TD-5", "TD-5", team, self.values(r, team)) for team in sorted(r.order)}
         scores = {team: r.start[team] + points[team] for team in points}
         frames.highest(r, "TD-5", scores, self.target)
-        first, second = r.order
-        if points[first] == points[second]:
-            r.first_next(second, "TD-5", f"{r.label(second)} first: equal points, so the order changes")
-        else:
-            team = max(points, key=points.__getitem__)
-            r.first_next(
-                team, "TD-5", f"{r.label(team)} first: {points[team]} in this round against {points[r.other(team)]}"
-            )
+        r.better_round_first("TD-5", points, r.order[-1], "equal points, so the order changes")
         return scores
 
 

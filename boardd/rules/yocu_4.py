@@ -50,7 +50,7 @@ class Yocu4(WasherGame):
 
     def bonus(self, r: RoundInPlay, team: str) -> int:
         """The last washer thrown earns it, so what an opponent knocks in later does not (YO-9)."""
-        mine = [place for piece, place in r.places.items() if piece[0] == team]
+        mine = r.mine(team).values()
         return int(len(mine) == self.washers and all(map(self.flat, mine)))
 
     def turn_over(self, r: RoundInPlay, team: str) -> str:
@@ -77,7 +77,7 @@ class Yocu4(WasherGame):
         return scores
 
     def net(self, r: RoundInPlay, holes: CancellingHoles, team: str) -> int:
-        mine = [place for piece, place in r.places.items() if piece[0] == team]
+        mine = r.mine(team).values()
         leaners = sum(place.leaning for place in mine)
         missed = sum(place.name in ("off", "dead") for place in mine)
         label = r.label(team)
@@ -99,14 +99,9 @@ class Yocu4(WasherGame):
         return max(total, 0)
 
     def say_honours(self, r: RoundInPlay, nets: Scores, busts: list[str]) -> None:
-        first, second = r.order
         if len(busts) == 1:
             team = r.other(busts[0])
             r.first_next(team, "YO-8", f"{r.label(team)} first: {r.label(busts[0])} lost the round by the bust")
-        elif busts or nets[first] == nets[second]:
-            r.first_next(first, "YO-8", f"{r.label(first)} first again: neither had the better round")
         else:
-            team = max(nets, key=nets.__getitem__)
-            r.first_next(
-                team, "YO-8", f"{r.label(team)} first: {nets[team]:+d} in this round against {nets[r.other(team)]:+d}"
-            )
+            even = dict.fromkeys(nets, 0) if busts else nets
+            r.better_round_first("YO-8", even, r.order[0], "as before, neither had the better round")

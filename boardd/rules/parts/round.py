@@ -174,6 +174,10 @@ class RoundInPlay:
         """The opponent, in a game of two."""
         return self.order[1] if team == self.order[0] else self.order[0]
 
+    def mine(self, team: str) -> dict[str, Place]:
+        """The team's pieces and where they are."""
+        return {piece: place for piece, place in self.places.items() if piece[0] == team}
+
     def name(self, team: str) -> str:
         """Who plays this round for the team."""
         players = self.players[team]
@@ -197,6 +201,16 @@ class RoundInPlay:
         if self.complete and self.winner is None:
             self.next = team
             self.say(rule, team, text)
+
+    def better_round_first(self, rule: str, gained: Scores, if_equal: str, why_then: str) -> None:
+        """The team that gained more in this round is first next."""
+        first, second = self.order
+        if gained[first] == gained[second]:
+            self.first_next(if_equal, rule, f"{self.label(if_equal)} first: {why_then}")
+            return
+        team, other = (first, second) if gained[first] > gained[second] else (second, first)
+        text = f"{self.label(team)} first: {gained[team]:+d} in this round against {gained[other]:+d}"
+        self.first_next(team, rule, text)
 
     def score(self) -> RoundScore:
         self.complete = self._up(declined=True) is None

@@ -43,8 +43,7 @@ class WeightGame(Variant):
 
     def values(self, r: RoundInPlay, team: str) -> list[int]:
         """What the team's weights in play are worth, one by one."""
-        mine = (self.value(place) for piece, place in r.places.items() if piece[0] == team)
-        return [value for value in mine if value]
+        return [value for place in r.mine(team).values() if (value := self.value(place))]
 
 
 def collar_points(r: RoundInPlay, sum_rule: str, nothing_rule: str, team: str, values: list[int]) -> int:

@@ -34,6 +34,7 @@ endif
 
 $(VENV)/.python:
 	@test -n "$(PYTHON)" || { echo "boardd needs Python 3.11 or newer. Run: sudo apt install python3 python3-venv"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$(PYTHON) is not a Python 3.11 or newer."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(MAKE) --no-print-directory venv-package
 	@echo "Making $(VENV) with $(PYTHON) ..."
 	@rm -rf $(VENV) && $(PYTHON) -m venv $(VENV)

@@ -1,5 +1,7 @@
 """Command-line arguments in, a command's exit code out; an error is a line for people, never a traceback."""
 
+from __future__ import annotations
+
 import os
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -8,7 +10,11 @@ from io import TextIOWrapper
 from types import ModuleType
 
 from boardd import __version__, commands
-from boardd.errors import BoarddError, SheetError
+from boardd.errors import BoarddError, SheetError, UsageError, harmless
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 WIDTH = 100  # asking the terminal for its own takes 5 ms
 
@@ -29,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that Python does not try again at its end
+        give_up(1)
         if isinstance(error, BrokenPipeError):  # whoever read our output has gone, as `head` does
             return 141
         return complain(f"boardd: cannot write the output: {error.strerror}", 2)
@@ -40,9 +46,24 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def complain(text: str, code: int) -> int:
-    if sys.stderr:
-        print(text, file=sys.stderr)
+    try:
+        if sys.stderr:
+            print(text, file=sys.stderr, flush=True)
+    except OSError:
+        give_up(2)  # nobody can be told; the exit code still says it
     return code
+
+
+def give_up(stream: int) -> None:
+    """Nothing more can be written there; Python would try again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+
+
+class Parser(ArgumentParser):
+    """Says what is wrong with the arguments like every other error."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{harmless(message[:300])}; {self.prog} --help says what can be")
 
 
 def run(argv: Sequence[str]) -> int:
@@ -57,7 +78,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def parser_of(name: str, command: ModuleType) -> ArgumentParser:
-    parser = ArgumentParser(
+    parser = Parser(
         prog=f"boardd {name}",
         description=command.__doc__,
         epilog=f"example:\n  {command.EXAMPLE}",

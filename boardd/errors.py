@@ -11,6 +11,10 @@ class UsageError(BoarddError):
     """The person at the command line must act."""
 
 
+class VariantError(BoarddError):
+    """Whoever wrote the variant must act: its file cannot be used."""
+
+
 class SheetError(BoarddError):
     """Whoever wrote the sheet must act; the text begins with file:line:column."""
 
@@ -47,5 +51,9 @@ def either(words: Iterable[str]) -> str:
 
 def quoted(text: str) -> str:
     """Somebody's text, short and harmless enough for a terminal."""
-    shown = text if len(text) <= 40 else text[:37] + "..."
-    return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in shown) + '"'
+    return f'"{harmless(text if len(text) <= 40 else text[:37] + "...")}"'
+
+
+def harmless(text: str) -> str:
+    """Somebody's text without what a terminal would act on."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)

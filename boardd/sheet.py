@@ -13,7 +13,7 @@ HEADER = re.compile(r"\s*([^\s:|]+)\s*:\s*(.*)")
 ROUND = re.compile(r"[0-9]+\.(?![0-9])")
 TOKEN = re.compile(rf"{ROUND.pattern}|[()\[\]|>]|[^\s()\[\]|>]+")
 MM = r"(-?[0-9]{1,5}(?:\.[0-9]{1,3})?)"
-PLACE = re.compile(rf"(~?)([^~@]+)(?:@{MM}(?:,{MM})?)?")
+PLACE = re.compile(rf"(~?)([^~@,]+)(?:@{MM}(?:,{MM})?)?")
 PIECE = re.compile(r"[A-Z][1-9][0-9]?")
 KEYS = ("variant", "set", "A", "B", "first", "scores")
 
@@ -273,6 +273,8 @@ class Parser:
         if is_team(token.text):
             raise self.error(token, f"{token.text} begins a turn; | {token.text} would be right")
         match = PLACE.fullmatch(token.text)
+        if "," in token.text and "@" not in token.text:
+            raise self.error(token, f"{quoted(token.text)} has a comma; a space between the moves would be right")
         if not match or TOKEN.fullmatch(token.text) is None or token.text in "()[]|>":
             what = quoted(token.text) if token.text else "the end of the sheet"
             raise self.error(

@@ -53,7 +53,7 @@ def verdict(game: Game, rounds: list[RoundScore], labels: dict[str, str], thrown
         rest = f"; {cut} round{'s' * (cut > 1)} after that {'do' if cut > 1 else 'does'} not count" if cut else ""
         return green(f"* {labels[last.winner]}: won in round {last.round} ({last.how}){rest}")
     if thrown_as:
-        return f"Nobody would have won by round {len(rounds)}."
+        return f"Nobody would have won by round {len(rounds)}." if rounds else "No round was thrown yet."
     up = scoreboard(game).up
     assert up  # somebody throws as long as nobody has won
     who = f"{up.player} ({up.team})" if up.player else f"team {up.team}"

@@ -8,6 +8,8 @@ import pytest
 
 import boardd
 from boardd import commands
+from boardd.commands.rules import overview
+from boardd.errors import VariantError
 from boardd.game import score
 from boardd.rules import find, names
 from boardd.rules.parts.clauses import clauses, clauses_of
@@ -51,11 +53,14 @@ def test_a_variant_without_sheets_and_tests_is_refused(tmp_path):
     assert complaints("quoits", ["QU-1", "QU-2"], tmp_path, tmp_path) == ["QU-2 has no test"]
 
 
-def test_a_variant_with_a_bug_in_it_is_not_hidden(tmp_path, monkeypatch):
-    (tmp_path / "quoits.py").write_text("import no_such_module\n")
+@pytest.mark.parametrize("source", ["import no_such_module", "x = 1", "def (", "1 / 0"])
+def test_a_variant_that_cannot_be_used_is_named_and_hides_no_other(source, tmp_path, monkeypatch):
+    (tmp_path / "broken_game.py").write_text(source)
     monkeypatch.setattr(boardd.rules, "__path__", [*boardd.rules.__path__, str(tmp_path)])
-    with pytest.raises(ModuleNotFoundError, match="no_such_module"):
-        find("quoits")
+    with pytest.raises(VariantError, match="the variant broken-game cannot be used"):
+        find("broken-game")
+    listed = overview()
+    assert all(f"{find(name).title}; " in listed for name in names() if name != "broken-game")
 
 
 @pytest.mark.parametrize("variant", names())

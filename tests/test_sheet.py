@@ -188,6 +188,8 @@ KO = "variant: knock-off\n"
         (HB + "1. A on on(A1", "2:12", "where did A1 go?"),
         (HB + "1. A on on(A1>", "2:15", "the end of the sheet stands where a place belongs"),
         (HB + "1. A on on(1>off)", "2:12", "is not a piece"),
+        (HB + "1. A on on on | B on(A1>off,A2>on)", "2:25", "a space between the moves would be right"),
+        ("variant: yocu-4\n1. A 1 1 1 1 | B 1 1 1 1 | A 5", "2:28", "A has declined its bonus throw"),
         (HB + "1. A on on(A3>off)", "2:12", "A3 was not thrown yet"),
         (HB + "1. A on on(A2>off)", "2:12", "A2 is the washer being thrown"),
         (HB + "1. A on on(A1>off A1>5)", "2:19", "A1 is named twice"),

@@ -57,6 +57,12 @@ def follows(name: str) -> dict[str, list[str]]:
 
 def fish(words: dict[str, list[str]]) -> str:
     lines = [f"complete -c boardd -n __fish_use_subcommand -f -a '{' '.join(commands.names())}'"]
-    for word, offered in words.items():
-        lines.append(f"complete -c boardd -n 'test (commandline -opc)[-1] = {word}' -a '{' '.join(offered)}'")
+    for name in commands.names():
+        seen = f"complete -c boardd -n '__fish_seen_subcommand_from {name}'"
+        for word in words[name]:
+            if word.startswith("--"):
+                values = f" -x -a '{' '.join(words[word])}'" if word in words else ""
+                lines.append(f"{seen} -l {word[2:]}{values}")
+            else:
+                lines.append(f"complete -c boardd -n 'test (commandline -opc)[-1] = {name}' -f -a {word}")
     return "\n".join(lines) + "\n"

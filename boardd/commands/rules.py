@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
+from boardd.errors import VariantError
 from boardd.rules import find, names
 from boardd.rules.parts.clauses import clauses, introduction
 from boardd.rules.parts.variant import Variant
@@ -20,7 +21,12 @@ def run(args: Namespace) -> int:
 
 
 def overview() -> str:
-    lines = [f"  {bold(f'{name:<13}')} {find(name).title}; {find(name).book}" for name in names()]
+    lines = []
+    for name in names():
+        try:
+            lines.append(f"  {bold(f'{name:<13}')} {find(name).title}; {find(name).book}")
+        except VariantError as error:  # the others are there all the same
+            lines.append(f"  {bold(f'{name:<13}')} {error}")
     return "\n".join([*lines, "", "boardd rules VARIANT shows one rule book, boardd new VARIANT an empty sheet."])
 
 

@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from boardd.errors import BoarddError, Refused, UsageError
+from boardd.errors import BoarddError, Refused, UsageError, harmless
 from boardd.game import score, score_as_thrown
 from boardd.model import Game, RoundScore
 from boardd.rules import find
@@ -24,13 +24,13 @@ def run(args: Namespace) -> int:
     code, several = 0, len(args.file) > 1
     for number, file in enumerate(args.file):
         try:
-            game, rounds, thrown_as = scored(read(file), file, args.variant)
+            game, rounds, thrown_as = scored(read(file), harmless(file), args.variant)
         except BoarddError as error:
             code = 2
             if args.json and several:
                 print_json({"file": file, "error": str(error)})
             elif sys.stderr:
-                print(error, file=sys.stderr)
+                print(error, file=sys.stderr, flush=True)
             continue
         if args.json:
             for r in rounds:
@@ -39,7 +39,7 @@ def run(args: Namespace) -> int:
         else:
             from boardd.table import table
 
-            print("\n" * (number > 0) + table(file, game, rounds, thrown_as))
+            print("\n" * (number > 0) + table(harmless(file), game, rounds, thrown_as))
     return code
 
 
@@ -52,7 +52,7 @@ def read(file: str) -> bytes:
         with open(file, "rb") as stream:
             return stream.read(MAX_BYTES + 1)
     except OSError as error:
-        raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
+        raise UsageError(f"{harmless(file)}: cannot be read: {error.strerror}") from None
 
 
 def scored(data: bytes, file: str, variant: str | None = None) -> tuple[Game, list[RoundScore], str]:
@@ -65,7 +65,10 @@ def scored(data: bytes, file: str, variant: str | None = None) -> tuple[Game, li
         from boardd.recast import recast
 
         game = recast(sheet.game, str(variant))
-        return game, score_as_thrown(game), sheet.game.variant
+        try:
+            return game, score_as_thrown(game), sheet.game.variant
+        except Refused as refusal:
+            raise Refused(f"{refusal}, under the rules of {variant}", *refusal.at) from None
     except Refused as refusal:
         raise sheet.error(refusal) from None
 

@@ -3,9 +3,12 @@
 import re
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
-from boardd.errors import Refused, did_you_mean, quoted
+from boardd.errors import Refused, VariantError, did_you_mean, either, quoted
 from boardd.rules.parts.variant import Variant
+
+NEEDED = ("title", "book", "settings", "holes", "piece", "places", "notation", "example")
 
 
 def names() -> list[str]:
@@ -18,14 +21,15 @@ def names() -> list[str]:
 def find(name: str) -> type[Variant]:
     """The class that a variant's file defines."""
     module = f"boardd.rules.{name.replace('-', '_')}"
-    things: dict[str, object] = {}
-    if re.fullmatch("[a-z0-9-]+", name):
-        try:
-            things = vars(import_module(module))
-        except ModuleNotFoundError as missing:
-            if missing.name != module:
-                raise
-    for thing in things.values():
+    if not re.fullmatch("[a-z0-9-]+", name) or find_spec(module) is None:
+        raise Refused(f"there is no variant {quoted(name)}; {did_you_mean(name, names())}", "variant")
+    try:
+        things = vars(import_module(module)).values()
+    except Exception as error:
+        raise VariantError(f"the variant {name} cannot be used: {type(error).__name__}: {error}") from error
+    for thing in things:
         if isinstance(thing, type) and issubclass(thing, Variant) and thing.__module__ == module:
+            if missing := [part for part in NEEDED if not hasattr(thing, part)]:
+                raise VariantError(f"the variant {name} cannot be used: it has no {either(missing)}")
             return thing
-    raise Refused(f"there is no variant {quoted(name)}; {did_you_mean(name, names())}", "variant")
+    raise VariantError(f"the variant {name} cannot be used: its file has no class of a Variant")

@@ -26,11 +26,11 @@ HB-12  The second team can win only if no win of the first team stands before it
        throw that itself breaks the win cannot also win. A first team's win that stands at the end of
        the round wins. There are no ties.
 HB-13  Skunk: exactly the skunk number, made like a win, while the opponent has 0 and has had 0 after
-       every round, wins the game. In round 1 it is a first-round skunk.
+       every round, wins the game. In round 1 of a game that began 0-0 it is a first-round skunk.
 HB-14  A team that ends a round on the skunk number to 0 without winning keeps its score and has lost
        the chance of a skunk for this game; one that was cancelled to another score has not.
-HB-15  First next round: whoever made the last throw that put any washer into a hole. Nobody did: the
-       order stays.
+HB-15  First next round: whoever made the last throw that put any washer into a hole; a leaner pushed
+       flat counts, a leaner does not. Nobody did: the order stays.
 HB-16  A throw that hits the floor first is dead: it counts as thrown, its washer is removed, and what
        it moved is put back.
 HB-17  Throwing off is allowed and costs nothing.

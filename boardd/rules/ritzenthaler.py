@@ -6,7 +6,8 @@ RZ-1  A team throws all its washers one by one, then the other does.
 RZ-2  Points are tallied as they happen: on each throw the thrown washer counts first, then the moved
       ones as they are listed.
 RZ-3  A washer that drops flat into a hole where the opponent has more washers cancels: its value is
-      taken off the opponent's score. Otherwise its own team earns the value. There is no floor at 0.
+      taken off the opponent's score, also where that washer's points had been subtracted. Otherwise its
+      own team earns the value. A leaner pushed flat drops in then. There is no floor at 0.
 RZ-4  Points that would put a team above the target are subtracted instead: 19 and a 3 is 16.
 RZ-5  On the board, and leaning: no points.
 RZ-6  A washer that touches the ground (dead, off) can neither score nor cancel, but what it knocked

@@ -14,8 +14,8 @@ YO-5  On the board: nothing. The round is settled once, after all washers are th
       falls below 0.
 YO-6  Exactly the target after a round wins. Both teams on it: play on until one alone is.
 YO-7  Over the target is a bust: the score becomes the bust score, and the round is lost.
-YO-8  Honours: the team with more points in the round throws first next; if one team busts, the other
-      does; otherwise as before.
+YO-8  Honours: the team with more points in the round, counted before the floor at 0, throws first next;
+      if one team busts, the other does; otherwise as before.
 YO-9  A player whose washers all lie flat in holes after the last throw, cancelled or not, no leaners,
       may throw one more, and only one.
 """
@@ -56,6 +56,8 @@ class Yocu4(WasherGame):
     def turn_over(self, r: RoundInPlay, team: str) -> str:
         if r.thrown[team] > self.washers:
             return f"{team} has had its bonus throw (YO-9)"
+        if self.bonus(r, team):
+            return f"{team} has declined its bonus throw, because {r.other(team)} has thrown (YO-9)"
         return super().turn_over(r, team) + ", not all flat in holes, so without a bonus throw (YO-9)"
 
     def settle(self, r: RoundInPlay) -> Scores:

@@ -1,7 +1,8 @@
 """YOCU throws in, scores and reasons out: the face with nine holes in five rows.
 
 The nine holes lie in rows of 1, 2, 3, 2 and 1. Each is worth its row counted from the thrower, and is
-named by its row and a letter from the thrower's left: 2a, 2b. The rules are those of yocu-4.
+named by its row and a letter from the thrower's left: 2a, 2b. Four washers each; the rules are those of
+yocu-4.
 """
 
 from boardd.rules.yocu_4 import Yocu4

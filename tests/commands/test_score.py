@@ -185,6 +185,22 @@ def test_a_file_that_cannot_be_read_is_named(name, tmp_path):
     assert "cannot be read" in ran.err
 
 
+def test_a_files_name_is_shown_harmless(tmp_path):
+    for text in (NO_TIES, "x"):
+        path = tmp_path / "evil\x1b[31m\nname.sheet"
+        path.write_text(text)
+        ran = boardd("score", path)
+        assert "\x1b" not in ran.out + ran.err
+        assert "evil\\u001b[31m\\u000aname.sheet" in ran.out + ran.err
+
+
+def test_as_says_that_it_is_the_other_book_that_refuses():
+    """What a dead washer knocked off goes back in HoleyBoard (HB-16) and stays off in Ritzenthaler (RZ-6)."""
+    sheet = b"variant: holeyboard\n1. A on dead on | B dead(A1>off) on(A1>3) on\n"
+    assert boardd("score", "-", stdin=sheet).code == 0
+    assert "under the rules of ritzenthaler" in boardd("score", "--as", "ritzenthaler", "-", stdin=sheet).err
+
+
 def test_a_huge_sheet_is_refused(tmp_path):
     path = tmp_path / "huge.sheet"
     with path.open("wb") as file:
@@ -205,7 +221,7 @@ def test_json_is_json_whatever_the_terminal_can_show(tmp_path):
 
 @pytest.mark.parametrize(
     ("redirection", "code"),
-    [(">&-", 0), (">/dev/full", 2), ("2>&-", 0), ("- <&-", 2), ("missing.sheet 2>&- >&-", 2)],
+    [(">&-", 0), (">/dev/full", 2), ("2>&-", 0), ("- <&-", 2), ("nope 2>&- >&-", 2), ("nope 2>/dev/full", 2)],
 )
 def test_closed_and_full_streams_are_no_bug(no_ties, redirection, code):
     script = f'"$0" -m boardd score "$1" {redirection}'

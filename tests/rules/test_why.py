@@ -185,6 +185,27 @@ def test_in_doubles_the_player_of_the_round_is_named_and_the_team_scores():
     assert ("HB-5", "Ann & Al: 3 + 0 = 3") in reasons
 
 
+def test_in_doubles_other_reasons_name_the_player_of_the_round_too():
+    doubles = {"A": "Ann, Al", "B": "Bob, Bea"}
+    start = "A off off off | B off off off"  # so that Al and Bea play the round in question
+    reasons = told("holeyboard", start, "A off off 3 | B 3 off off", scores="A 18", **doubles)
+    assert ("HB-11", "Al's win is broken: 18 instead of 21") in reasons
+    assert ("HB-15", "Bob & Bea first: Bea's throw was the last to put a washer into a hole") in reasons
+    reasons = told("ritzenthaler", start, "A on dead off | B on on on", **doubles)
+    assert ("RZ-6", "Al's A2 touched the ground first: it neither scores nor cancels") in reasons
+    reasons = told("yocu-4", "A on on on on | B on on on on", "A 1 1 1 1 on | B on on on on", **doubles)
+    assert ("YO-9", "Al: all washers flat in holes, so one bonus throw") in reasons
+
+
+def test_who_is_first_after_an_even_round_a_bust_or_a_tie():
+    reasons = told("ritzenthaler", "A 1 on on | B 2(A2>1) on off")
+    assert ("RZ-8", "Ann first: as before, neither score rose more") in reasons
+    reasons = told("yocu-4", "A 5 5 on on | B on on on on", scores="A 12")
+    assert ("YO-8", "Bob first: Ann lost the round by the bust") in reasons
+    reasons = told("horse-collar", "A 3 | B 3", set="weights=1, target=3")
+    assert ("HC-5", "Ann and Bob tied for highest on 3: another frame") in reasons
+
+
 def test_reasons_come_in_the_order_in_which_they_were_decided():
     """The book's first example of "no ties"."""
     rules = [rule for rule, _ in told("holeyboard", "A 1 1 1 | B 1 3 3", scores="A 18, B 15")]

@@ -140,6 +140,8 @@ class HoleyBoard(WasherGame):
 
     def remember(self, memory: frozenset[str], scores: Scores) -> frozenset[str]:
         """Who may still skunk: the opponent has had 0 after every round (HB-13), and none ended 11-0 (HB-14)."""
+        if not memory:
+            return memory
         (a, score_a), (b, score_b) = scores.items()
         lost = {a: score_b != 0 or score_a == self.skunk, b: score_a != 0 or score_b == self.skunk}
         return frozenset(team for team in memory if not lost[team])
@@ -158,7 +160,7 @@ class HoleyBoard(WasherGame):
 
     def new_score(self, r: RoundInPlay, holes: CancellingHoles, team: str, make: Make | None) -> int:
         start, points, label = r.start[team], holes.points[team], r.label(team)
-        holes.say_sum(r, "HB-1", team)
+        holes.say_sum(r, "HB-1", team, least=2)
         if make and make[0] == self.target:
             r.say("HB-18", team, f"{label}: {start} + {points} = {self.target}")
             return self.target

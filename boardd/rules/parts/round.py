@@ -61,9 +61,12 @@ class RoundInPlay:
         if team != self._in_turn or not rules.owed(self, team):
             self.check_turn(team)
         n = self.thrown[team] + 1
-        thrown = self._volley(team, n, places) if rules.volley else {piece_name(team, n): places[0]}
-        if len(places) != len(thrown):
-            raise Refused(f"here one {rules.piece} is thrown at a time, without square brackets", "throw")
+        if rules.volley or len(places) != 1:
+            thrown = self._volley(team, n, places)
+            piece = next(iter(thrown))
+        else:
+            piece = piece_name(team, n)
+            thrown = {piece: places[0]}
         for place in places:
             if place not in rules.plain_places:
                 self._check_place(places, place)
@@ -74,16 +77,17 @@ class RoundInPlay:
         self.places.update(changes)
         self.thrown[team] = n
         self._in_turn = None if rules.alternating else team
-        self.effects.append(Effect(team, n, next(iter(thrown)), throw, changes))
+        self.effects.append(Effect(team, n, piece, throw, changes))
 
     def _volley(self, team: str, n: int, places: Sequence[Place]) -> dict[str, Place]:
         """The pieces of a turn's first throw, or the one of a later throw, by name."""
-        volley = self.rules.volley
-        if n > 1:
-            return {piece_name(team, n + volley - 1): places[0]}
-        if len(places) != volley:
-            raise Refused(f"a turn starts with a volley of {volley} {self.rules.piece}s, like [1 1 2 1]", "throw")
-        return {piece_name(team, i): place for i, place in enumerate(places, 1)}
+        volley, piece = self.rules.volley, self.rules.piece
+        if volley and n == 1 and len(places) != volley:
+            raise Refused(f"a turn starts with a volley of {volley} {piece}s, like [1 1 2 1]", "throw")
+        if not (volley and n == 1) and len(places) != 1:
+            raise Refused(f"here one {piece} is thrown at a time, without square brackets", "throw")
+        first = 1 if n == 1 else n + volley - 1
+        return {piece_name(team, i): place for i, place in enumerate(places, first)}
 
     def _check_place(self, places: Sequence[Place], place: Place) -> None:
         try:

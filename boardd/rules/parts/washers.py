@@ -83,8 +83,9 @@ class CancellingHoles:
                 self.last_thrower = effect.team
         return drops
 
-    def say_sum(self, r: RoundInPlay, rule: str, team: str) -> None:
-        """What the team's uncancelled washers come to."""
+    def say_sum(self, r: RoundInPlay, rule: str, team: str, least: int = 1) -> None:
+        """What the team's uncancelled washers come to, if there are at least so many."""
         if self.points[team]:
             values = [self.values[hole] for hole, pieces in self.excess.items() for p in pieces if p[0] == team]
-            r.say(rule, team, f"{r.label(team)}: {sum_of(values)} in the holes")
+            if len(values) >= least:
+                r.say(rule, team, f"{r.label(team)}: {sum_of(values)} in the holes")

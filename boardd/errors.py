@@ -19,6 +19,10 @@ class SheetError(BoarddError):
     """Whoever wrote the sheet must act; the text begins with file:line:column."""
 
 
+class BoardError(BoarddError):
+    """The board's owner must act: the board file is wrong."""
+
+
 class Refused(BoarddError):
     """The caller must act: the rules do not allow this.
 

@@ -1,0 +1,182 @@
+"""A board file in (TOML, or the same keys in a trace's header), its geometry and sensors out; or all that is wrong."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from boardd.errors import BoardError, did_you_mean, quoted
+from boardd.keys import Keys, Numbers, Point, listed
+from boardd.record import NamedTuple
+
+BEAMS = ("rim", "floor", "rim2", "floor2")
+SHIPPED = Path(__file__).parent / "boards"
+MAX_BYTES = 1_000_000
+
+
+class Hole(NamedTuple):
+    name: str
+    at_mm: Point
+    radius_mm: float
+
+
+class Loads(NamedTuple):
+    """Load cells that carry the deck."""
+
+    cells_mm: tuple[Point, ...]
+    counts_per_gram: Numbers
+    rate_hz: float
+    cups: str  # a washer in a hole weighs on the "deck" or on the "base"
+
+
+class Ir(NamedTuple):
+    """Reflective sensors flush with the deck."""
+
+    cells_mm: tuple[Point, ...]
+    empty: Numbers
+    covered: Numbers
+    rate_hz: float
+
+
+class Board(NamedTuple):
+    name: str
+    deck_mm: Point  # x from the thrower's left, y away from the thrower
+    diameter_mm: float
+    mass_g: Mapping[str, float]
+    holes: tuple[Hole, ...]
+    lines_mm: Mapping[str, float]  # of a shuffleboard: name -> y
+    end_mm: float | None  # of a shuffleboard: where its playing surface ends
+    loads: Loads | None
+    ir: Ir | None
+    beams: Mapping[str, tuple[str, ...]]  # a hole's name -> its beams
+
+
+def shipped() -> list[str]:
+    return sorted(path.stem for path in SHIPPED.glob("*.toml"))
+
+
+def load(name: str) -> Board:
+    """A shipped board by its name, or a file by its path."""
+    return parse(read(name), name)
+
+
+def read(name: str) -> dict[str, object]:
+    """The keys of a shipped board or of a file."""
+    path = SHIPPED / f"{name}.toml" if name in shipped() else Path(name)
+    if path.suffix != ".toml":
+        raise BoardError(f"there is no board {quoted(name)}; {did_you_mean(name, shipped())}, or a .toml file")
+    try:
+        with path.open("rb") as file:
+            return tomllib.loads(file.read(MAX_BYTES).decode())
+    except OSError as error:
+        raise BoardError(f"{name}: cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML
+        raise BoardError(f"{name}: not a board file: {error}") from None
+
+
+def parse(keys: Mapping[str, object], file: str) -> Board:
+    """The board; a file names only what differs from the shipped board that it is named after, or is like."""
+    board = Keys(whole(keys, file))
+    board.take("like")
+    deck = board.point("deck")
+    piece = board.table_at("piece") or Keys({}, "piece", board.mistakes)
+    masses = piece.table_at("mass") or Keys({}, "piece.mass", board.mistakes)
+    holes = tuple(hole(each) for each in board.tables_at("hole"))
+    lines = {each.text("name"): each.number("y", -1e5, 1e5) for each in board.tables_at("line")}
+    end = board.table_at("end")
+    loads, ir, beams = board.table_at("loads"), board.table_at("ir"), board.table_at("beams")
+    made = Board(
+        name=board.text("name"),
+        deck_mm=deck,
+        diameter_mm=piece.number("diameter", 10, 500),
+        mass_g={team: masses.number(team, 1, 5000) for team in masses.table},
+        holes=holes,
+        lines_mm=lines,
+        end_mm=end.number("y", 1, 1e5) if end else None,
+        loads=load_cells(loads) if loads else None,
+        ir=ir_cells(ir) if ir else None,
+        beams={name: kinds(beams, name) for name in beams.table} if beams else {},
+    )
+    check_together(made, board)
+    for table in (board, piece, masses, loads, ir, beams, end):
+        if table:
+            table.finish()
+    if board.mistakes:
+        raise BoardError(listed(board.mistakes, file))
+    return made
+
+
+def whole(keys: Mapping[str, object], file: str) -> Mapping[str, object]:
+    """The keys with those of the shipped board below them."""
+    like = keys.get("like", keys.get("name"))
+    if like not in shipped() or file == like:
+        if "like" in keys:
+            raise BoardError(
+                f"{file}: like: there is no board {quoted(str(like))}; {did_you_mean(str(like), shipped())}"
+            )
+        return keys
+    return merged(whole(read(str(like)), str(like)), keys)
+
+
+def merged(below: Mapping[str, object], above: Mapping[str, object]) -> dict[str, object]:
+    """Tables are merged key by key; `false` takes a table away; everything else is replaced."""
+    result = dict(below)
+    for key, value in above.items():
+        under = result.get(key)
+        if value is False:
+            result.pop(key, None)
+        elif isinstance(value, Mapping) and isinstance(under, Mapping) and key != "beams":
+            result[key] = merged(under, value)
+        else:
+            result[key] = value
+    return result
+
+
+def hole(keys: Keys) -> Hole:
+    made = Hole(keys.text("name"), keys.point("at"), keys.number("radius", 5, 500))
+    keys.finish()
+    return made
+
+
+def load_cells(keys: Keys) -> Loads:
+    cells = keys.points("cells")
+    scale = keys.numbers("counts_per_gram", len(cells))
+    if 0 in scale:
+        keys.wrong("counts_per_gram", "a cell that counts 0 per gram weighs nothing")
+    return Loads(cells, scale, keys.number("rate", 5, 1000, 80), keys.text("cups", "deck", ("deck", "base")))
+
+
+def ir_cells(keys: Keys) -> Ir:
+    cells = keys.points("cells")
+    empty, covered = keys.numbers("empty", len(cells)), keys.numbers("covered", len(cells))
+    if any(low == high for low, high in zip(empty, covered, strict=True)):
+        keys.wrong("covered", "a cell that reads the same empty and covered sees nothing")
+    return Ir(cells, empty, covered, keys.number("rate", 1, 1000, 50))
+
+
+def kinds(keys: Keys, name: str) -> tuple[str, ...]:
+    value = keys.take(name)
+    if isinstance(value, list | tuple) and value and all(kind in BEAMS for kind in value):
+        return tuple(value)
+    keys.wrong(name, f"{value!r} is not a list of {', '.join(BEAMS)}")
+    return ()
+
+
+def check_together(board: Board, keys: Keys) -> None:
+    """What each key alone cannot tell."""
+    names = [hole.name for hole in board.holes]
+    for name in {name for name in names if names.count(name) > 1}:
+        keys.wrong("hole", f"there are two holes named {quoted(name)}")
+    for name in board.beams:
+        if name not in names:
+            keys.wrong("beams", f"there is no hole {quoted(name)}; {did_you_mean(name, names or ['a hole'])}")
+    for hole in board.holes:
+        if not (0 <= hole.at_mm[0] <= board.deck_mm[0] and 0 <= hole.at_mm[1] <= board.deck_mm[1]):
+            keys.wrong(
+                "hole", f"hole {hole.name} lies outside the deck of {board.deck_mm[0]:g} x {board.deck_mm[1]:g} mm"
+            )
+    if not board.mass_g:
+        keys.wrong("piece.mass", "missing; { A = 75.0, B = 75.0 } in grams would be right")
+    if board.loads and len(board.loads.cells_mm) < 3:
+        keys.wrong("loads.cells", "at least three cells are needed to tell where a piece lies")

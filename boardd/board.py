@@ -58,7 +58,7 @@ def shipped() -> list[str]:
 
 def load(name: str) -> Board:
     """A shipped board by its name, or a file by its path."""
-    return parse(read(name), name)
+    return parse(whole(read(name), name), name)
 
 
 def read(name: str) -> dict[str, object]:
@@ -76,8 +76,8 @@ def read(name: str) -> dict[str, object]:
 
 
 def parse(keys: Mapping[str, object], file: str) -> Board:
-    """The board; a file names only what differs from the shipped board that it is named after, or is like."""
-    board = Keys(whole(keys, file))
+    """The board that these keys, all of them, describe."""
+    board = Keys(keys)
     board.take("like")
     deck = board.point("deck")
     piece = board.table_at("piece") or Keys({}, "piece", board.mistakes)
@@ -108,7 +108,7 @@ def parse(keys: Mapping[str, object], file: str) -> Board:
 
 
 def whole(keys: Mapping[str, object], file: str) -> Mapping[str, object]:
-    """The keys with those of the shipped board below them."""
+    """A file names only what differs from the shipped board that it is like, or named after: the rest too."""
     like = keys.get("like", keys.get("name"))
     if like not in shipped() or file == like:
         if "like" in keys:
@@ -180,3 +180,27 @@ def check_together(board: Board, keys: Keys) -> None:
         keys.wrong("piece.mass", "missing; { A = 75.0, B = 75.0 } in grams would be right")
     if board.loads and len(board.loads.cells_mm) < 3:
         keys.wrong("loads.cells", "at least three cells are needed to tell where a piece lies")
+
+
+def to_keys(board: Board) -> dict[str, object]:
+    """The board as a trace's header carries it."""
+    keys: dict[str, object] = {
+        "name": board.name,
+        "deck": board.deck_mm,
+        "piece": {"diameter": board.diameter_mm, "mass": dict(board.mass_g)},
+    }
+    if board.holes:
+        keys["hole"] = [{"name": hole.name, "at": hole.at_mm, "radius": hole.radius_mm} for hole in board.holes]
+    if board.lines_mm:
+        keys["line"] = [{"name": name, "y": y_mm} for name, y_mm in board.lines_mm.items()]
+    if board.end_mm is not None:
+        keys["end"] = {"y": board.end_mm}
+    if board.loads:
+        cells, scale, rate, cups = board.loads
+        keys["loads"] = {"cells": cells, "counts_per_gram": scale, "rate": rate, "cups": cups}
+    if board.ir:
+        cells, empty, covered, rate = board.ir
+        keys["ir"] = {"cells": cells, "empty": empty, "covered": covered, "rate": rate}
+    if board.beams:
+        keys["beams"] = dict(board.beams)
+    return keys

@@ -23,6 +23,10 @@ class BoardError(BoarddError):
     """The board's owner must act: the board file is wrong."""
 
 
+class TraceError(BoarddError):
+    """Whoever recorded the trace must act; the text begins with file:line."""
+
+
 class Refused(BoarddError):
     """The caller must act: the rules do not allow this.
 

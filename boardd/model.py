@@ -81,6 +81,16 @@ class Game(NamedTuple):
     rounds: tuple[Round, ...]
 
 
+class Reading(NamedTuple):
+    """A raw value with a time, as a sensor gave it."""
+
+    t_s: float
+    kind: str  # load, ir, beam or button
+    name: str  # of the beam (5.rim) or the button (A, dead, undo)
+    value: tuple[int | None, ...]  # counts of every cell, None where one gave none; of a beam 1 broken, 0 clear
+    end: int = 0
+
+
 class Why(NamedTuple):
     """One step of a decision, for players, with the clause it rests on."""
 

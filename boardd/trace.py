@@ -1,0 +1,182 @@
+"""Lines of a trace in, its header and its readings out, whatever is broken in them; and back.
+
+A line that cannot be used is reported with its number and skipped. Only a first line that does not say what was
+played, on which board, is refused.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import isfinite
+
+from boardd import board as boards
+from boardd.board import Board
+from boardd.errors import BoarddError, TraceError, quoted
+from boardd.game import opening
+from boardd.model import Game, Reading
+from boardd.record import NamedTuple
+
+START = '{"trace":1,"board":{...},"variant":"holeyboard",...}'
+HEADER_KEYS = {"trace", "board", "variant", "set", "teams", "first", "scores", "ends"}
+READING_KEYS = {"t", "end", "beam", "v", "load", "ir", "button"}
+Report = Callable[[int, str], None]  # the line's number and what is wrong with it
+
+
+class Header(NamedTuple):
+    """What was played, by whom, on which board."""
+
+    board: Board
+    game: Game  # without rounds
+    ends: int
+
+
+def read_header(line: str, file: str) -> Header:
+    """The first line; everything else depends on it, so nothing in it is guessed."""
+    try:
+        keys = json.loads(line)
+    except (ValueError, RecursionError):
+        raise TraceError(f"{file}:1: not JSON; a trace starts with {START}") from None
+    if not isinstance(keys, dict) or keys.get("trace") != 1 or not isinstance(keys.get("board"), dict):
+        raise TraceError(f"{file}:1: not a trace; it starts with {START}")
+    try:
+        header = Header(boards.parse(keys["board"], "board"), game_of(keys), ends_of(keys))
+        opening(header.game)
+    except BoarddError as error:
+        raise TraceError("\n".join(f"{file}:1: {mistake}" for mistake in str(error).splitlines())) from None
+    return header
+
+
+def game_of(keys: Mapping[str, object]) -> Game:
+    variant, settings, first = keys.get("variant"), keys.get("set", {}), keys.get("first", "A")
+    teams, scores = keys.get("teams", {}), keys.get("scores", {})
+    if not isinstance(variant, str) or not isinstance(first, str):
+        raise TraceError("variant and first must be texts")
+    if not isinstance(settings, dict) or not all(type(value) in (int, str) for value in settings.values()):
+        raise TraceError('set must be like {"target":21}')
+    if not isinstance(teams, dict) or not all(is_names(names) for names in teams.values()):
+        raise TraceError('teams must be like {"A":["Ann"],"B":["Bob"]}')
+    letters = sorted({"A", "B", *teams})
+    if not isinstance(scores, dict) or not all(type(score) is int for score in scores.values()):
+        raise TraceError('scores must be like {"A":0,"B":0}')
+    players = {team: tuple(teams.get(team, ())) for team in letters}
+    return Game(variant, settings, players, first, {team: scores.get(team, 0) for team in letters}, ())
+
+
+def is_names(names: object) -> bool:
+    return isinstance(names, list) and all(isinstance(name, str) for name in names)
+
+
+def ends_of(keys: Mapping[str, object]) -> int:
+    ends = keys.get("ends", 1)
+    if ends not in (1, 2):
+        raise TraceError("ends must be 1 or 2")
+    return 2 if ends == 2 else 1
+
+
+def read_readings(lines: Iterable[str], header: Header, report: Report) -> Iterator[Reading]:
+    """Every usable reading of the lines after the first; what is wrong with the others is reported."""
+    channels = Channels(header)
+    last_s = float("-inf")
+    for number, line in enumerate(lines, 2):
+        try:
+            reading = channels.reading(json.loads(line))
+        except (ValueError, RecursionError) as error:
+            if line.strip():
+                text = str(error) if type(error) is Unusable else "not JSON"
+                report(number, text if line.endswith("\n") or type(error) is Unusable else "cut off in the middle")
+            continue
+        if reading.t_s < last_s:
+            report(number, f"time goes back from {last_s:g} to {reading.t_s:g} s")
+            continue
+        for unknown in channels.unknown:
+            report(number, f"there is no key {quoted(unknown)} (said once)")
+        channels.unknown.clear()
+        last_s = reading.t_s
+        yield reading
+
+
+class Unusable(ValueError):
+    """What is wrong with a line."""
+
+
+class Channels:
+    """The sensors that this trace's board has."""
+
+    def __init__(self, header: Header) -> None:
+        board = header.board
+        self.ends = header.ends
+        self.cells = {
+            "load": len(board.loads.cells_mm) if board.loads else 0,
+            "ir": len(board.ir.cells_mm) if board.ir else 0,
+        }
+        self.beams = {f"{hole}.{kind}" for hole, kinds in board.beams.items() for kind in kinds}
+        self.buttons = {*header.game.teams, "dead", "undo"}
+        self.known = set(READING_KEYS)
+        self.unknown: list[str] = []
+
+    def reading(self, keys: object) -> Reading:
+        if type(keys) is not dict:
+            raise Unusable('not a reading; {"t":3.2,"load":[...]} would be right')
+        t, end = keys.get("t"), keys.get("end", 0)
+        if not isinstance(t, int | float) or not isfinite(t):
+            raise Unusable('no time; "t" must be a number of seconds')
+        if end not in (0, 1) or end >= self.ends:
+            raise Unusable(f"there is no end {quoted(str(end))}")
+        if not keys.keys() <= self.known:
+            self.unknown += sorted(keys.keys() - self.known)
+            self.known.update(keys)
+        for kind in ("load", "ir"):
+            if kind in keys:
+                return Reading(t, kind, "", self.counts(kind, keys[kind]), int(end))
+        if "beam" in keys:
+            return Reading(t, "beam", self.named("beam", keys["beam"], self.beams), self.level(keys), int(end))
+        if "button" in keys:
+            return Reading(t, "button", self.named("button", keys["button"], self.buttons), (), int(end))
+        raise Unusable("neither load, ir, beam nor button")
+
+    def counts(self, kind: str, values: object) -> tuple[int | None, ...]:
+        if type(values) is not list or len(values) != self.cells[kind]:
+            raise Unusable(f"{kind} must be a list of {self.cells[kind]} counts")
+        for value in values:
+            if type(value) is not int and value is not None:
+                raise Unusable(f"{kind} has {quoted(str(value))}; whole counts or null would be right")
+        return tuple(values)
+
+    def named(self, kind: str, name: object, known: set[str]) -> str:
+        if type(name) is not str or name not in known:
+            raise Unusable(f"there is no {kind} {quoted(str(name))}")
+        return name
+
+    def level(self, keys: Mapping[str, object]) -> tuple[int]:
+        level = keys.get("v")
+        if level not in (0, 1):
+            raise Unusable('"v" must be 1 for broken or 0 for clear')
+        return (int(bool(level)),)
+
+
+def write_header(header: Header) -> str:
+    game = header.game
+    keys = {
+        "trace": 1,
+        "board": boards.to_keys(header.board),
+        "variant": game.variant,
+        "set": dict(game.settings),
+        "teams": {team: list(players) for team, players in game.teams.items()},
+        "first": game.first,
+        "scores": dict(game.scores),
+    }
+    if header.ends == 2:
+        keys["ends"] = 2
+    return json.dumps(keys, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def write_reading(reading: Reading) -> str:
+    keys: dict[str, object] = {"t": round(reading.t_s, 6)}
+    if reading.kind == "beam":
+        keys.update(beam=reading.name, v=reading.value[0])
+    else:
+        keys[reading.kind] = reading.name or reading.value
+    if reading.end:
+        keys["end"] = reading.end
+    return json.dumps(keys, separators=(",", ":")) + "\n"

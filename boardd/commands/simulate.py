@@ -1,0 +1,121 @@
+"""Simulate a game: what the sensors would have recorded, as a trace, and what really happened beside it."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from boardd.errors import Refused, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boardd.simulator import Simulated
+
+EXAMPLE = "boardd simulate --random holeyboard --board holeyboard --seed 7 -o evening.trace"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("sheet", nargs="?", metavar="SHEET", help="play what this sheet says")
+    parser.add_argument("--random", metavar="VARIANT", help="play a game of this variant by its rules instead")
+    parser.add_argument("--board", metavar="NAME_OR_FILE", help="the board; by default the one named like the variant")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed, the same bytes; default 0")
+    parser.add_argument("-o", dest="out", required=True, metavar="FILE", help="the trace; the truth goes beside it")
+    parser.add_argument("--rounds", type=int, metavar="N", help="at most so many rounds; otherwise until somebody wins")
+    parser.add_argument("--ends", type=int, default=1, choices=(1, 2), help="2: two boards, a thrower stands on one")
+    parser.add_argument(
+        "--fault",
+        action="append",
+        default=[],
+        metavar="KIND[:WHAT][@SECONDS]",
+        help="dead-beam:5.rim, stuck-beam, dead-cell:2@30, drifting-cell, sun, loose-plug, bad-wiring:0.02; repeatable",
+    )
+    parser.add_argument(
+        "--quick",
+        nargs="?",
+        type=float,
+        const=0.5,
+        default=0.0,
+        metavar="PART",
+        help="part of the throws that land 0.4 s after the last contact; 0.5 if not said",
+    )
+    for name, text in (
+        ("hands", "hands on the deck between throws"),
+        ("bumps", "somebody bumps into the board"),
+        ("wind", "gusts"),
+        ("phone", "a phone is dropped and taken away"),
+        ("early-pick-up", "a round is cleared before its last throw"),
+        ("put-back", "a piece is picked up and put back"),
+        ("calibrated", "the trace's header has the cells' own counts per gram"),
+    ):
+        parser.add_argument(f"--{name}", action="store_true", help=text)
+    parser.add_argument("--mass-gap", type=float, default=0.0, metavar="G", help="B's washers are so much heavier")
+    parser.add_argument(
+        "--buttons",
+        type=float,
+        default=0.8,
+        metavar="PART",
+        help="part of the missed throws after which the team presses its button; default 0.8",
+    )
+
+
+def run(args: Namespace) -> int:
+    from boardd import board as boards
+    from boardd.commands.score import read
+    from boardd.model import Game
+    from boardd.sheet import decode, parse
+    from boardd.simulator import simulate
+    from boardd.simulator.options import Options, fault_of
+
+    if bool(args.sheet) == bool(args.random):
+        raise UsageError("a SHEET or --random VARIANT says what to play; one of them would be right")
+    sheet = parse(decode(read(args.sheet), args.sheet), args.sheet) if args.sheet else None
+    game: Game | str = sheet.game if sheet else args.random
+    variant = sheet.game.variant if sheet else args.random
+    options = Options(
+        rounds=args.rounds,
+        ends=args.ends,
+        faults=tuple(map(fault_of, args.fault)),
+        quick=args.quick,
+        hands=args.hands,
+        bumps=args.bumps,
+        wind=args.wind,
+        phone=args.phone,
+        early_pick_up=args.early_pick_up,
+        put_back=args.put_back,
+        mass_gap_g=args.mass_gap,
+        buttons=args.buttons,
+        calibrated=args.calibrated,
+    )
+    try:
+        made = simulate(boards.load(args.board or variant), game, args.seed, options, progress)
+    except Refused as refusal:
+        if sheet:
+            raise sheet.error(refusal) from None
+        raise
+    write(args.out, made)
+    return 0
+
+
+def write(file: str, made: "Simulated") -> None:
+    from pathlib import Path
+
+    from boardd.trace import write_header, write_reading
+
+    path, next_s = Path(file), 60.0
+    try:
+        with path.open("w") as out:
+            out.write(write_header(made.header))
+            for reading in made.readings:
+                out.write(write_reading(reading))
+                if reading.t_s > next_s:
+                    progress(f"{reading.t_s:.0f} of {made.end_s:.0f} s")
+                    next_s += 60
+        path.with_suffix(".sheet").write_text(made.truth.sheet())
+        path.with_suffix(".truth.json").write_text(made.truth.text())
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be written: {error.strerror}") from None
+    progress("")
+
+
+def progress(text: str) -> None:
+    """On a terminal only, on one line."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,200 @@
+"""One round, as a sheet tells it or as chance and skill have it, in; its throws as they really were out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from boardd.model import OFF as OFF_PLACE
+from boardd.model import Move, Place, Round, Throw, Turn
+from boardd.rules.parts.round import RoundInPlay
+from boardd.simulator.aiming import Archer
+from boardd.simulator.conditions import Conditions
+from boardd.simulator.goal import ASIDE_MM, goal_of
+from boardd.simulator.lying import Lying
+from boardd.simulator.motion import OFF, Motion, Rest
+from boardd.simulator.options import Options
+from boardd.simulator.pause import Pause
+from boardd.simulator.script import Script
+from boardd.simulator.throwing import Thrower
+from boardd.simulator.truth import Truth, bare, tags
+from boardd.simulator.view import View
+
+Button = tuple[float, str]
+FLOOR_FIRST = 0.015  # of random throws
+
+
+class InRound:
+    """One round at one end; `t_s` is the game's clock."""
+
+    def __init__(
+        self, r: RoundInPlay, lying: Lying, view: View, now: Conditions, options: Options, t_s: float, chance: Random
+    ) -> None:
+        self.r, self.view, self.now, self.options, self.chance = r, view, now, options, chance
+        self.lying, self.t_s = lying, t_s
+        self.board = view.board
+        self.archer = Archer(self.board, now, lying.mass_g, view.heading)
+        self.pause = Pause(lying, options, chance)
+        self.turns: list[Turn] = []
+        self.buttons: list[Button] = []
+        self.stood: list[tuple[float, float]] = []  # from when to when a thrower stood on the other board
+        self.turn_s = t_s
+
+    def play(self, sheet: Round | None, sets_g: dict[str, list[float]], truth: Truth) -> Round:
+        """The round's throws; `sheet` is what they must come to, None where chance decides."""
+        for team, wanted in self.owed() if sheet is None else said(sheet):
+            if self.turns and self.turns[-1].team != team:
+                self.change_turn()
+            piece = f"{team}{self.r.thrown[team] + 1}"
+            self.lying.mass_g[piece] = sets_g[team][self.r.thrown[team] % len(sets_g[team])]
+            if self.skipped(sheet, wanted):
+                self.note(team, Throw((OFF_PLACE,)))
+                truth.lines.append(self.line(team, Throw((OFF_PLACE,)), None, ["not-thrown"]))
+            else:
+                self.throw(team, piece, wanted, truth)
+        self.stood.append((self.turn_s, self.t_s + self.chance.uniform(0.3, 1)))
+        self.pick_up(truth)
+        return tuple(self.turns) if self.turns or sheet is None else sheet
+
+    def owed(self) -> Iterator[tuple[str, Throw | None]]:
+        while up := self.r.up():
+            team = up.team
+            if up.bonus and self.chance.random() < 0.3:  # declined
+                if team == self.r.order[-1]:
+                    return
+                team = self.r.order[self.r.order.index(team) + 1]
+            yield team, None
+
+    def skipped(self, sheet: Round | None, wanted: Throw | None) -> bool:
+        """The board is cleared before the round's last throw, which then counts as a miss."""
+        if not self.options.early_pick_up or (wanted is not None and wanted != Throw((OFF_PLACE,))):
+            return False
+        if sheet is None:
+            up = self.r.up()
+            last = up is not None and up.left == 1 and up.team == self.r.order[-1] and not up.bonus
+        else:
+            last = sum(self.r.thrown.values()) == sum(len(turn.throws) for turn in sheet) - 1
+        return last and self.chance.random() < 0.5
+
+    # One throw
+
+    def throw(self, team: str, piece: str, wanted: Throw | None, truth: Truth) -> None:
+        self.t_s, more = self.pause.before_throw(self.t_s, truth)
+        before = dict(self.lying.rests)
+        if wanted:
+            motion = self.wanted_motion(piece, wanted)
+            throw, floor_first = self.with_positions(wanted, motion), wanted.places[0].name == "dead"
+        else:
+            motion, floor_first = self.random_motion(piece)
+            throw = self.seen(motion, before, floor_first)
+        self.lying.happen(motion)
+        self.pause.thrown(motion)
+        self.t_s = motion.rest_s
+        self.note(team, throw)
+        if floor_first:
+            self.put_right(piece, before, motion)
+        elif not motion.touched and not motion.blows and motion.after[piece].kind == "off":
+            more += self.missed(team)
+        truth.lines.append(self.line(team, throw, motion, tags(throw, motion, before, more)))
+
+    def line(self, team: str, throw: Throw, motion: Motion | None, said: list[str]) -> dict[str, object]:
+        """A line of the truth."""
+        contact_s, rest_s = (motion.contact_s, motion.rest_s) if motion else (self.t_s, self.t_s)
+        if motion and motion.blows:
+            contact_s = min(contact_s, motion.blows[0].t_s)
+        return {
+            "round": self.r.number,
+            "team": team,
+            "n": self.r.thrown[team],
+            "throw": str(bare(throw)),
+            "t_contact": round(contact_s, 4),
+            "t_rest": round(rest_s, 4),
+            "tags": said,
+        }
+
+    def wanted_motion(self, piece: str, wanted: Throw) -> Motion:
+        goal = goal_of(wanted, self.view)
+        found = self.archer.search(piece, goal, self.lying.rests, self.t_s, self.chance)
+        if found:
+            return found
+        script = Script(self.board, self.now, self.lying.mass_g, self.view.heading, self.chance)
+        return script.write(piece, goal, self.lying.rests, self.t_s)
+
+    def random_motion(self, piece: str) -> tuple[Motion, bool]:
+        """At a hole, or at a piece, with the team's scatter; now and then onto the floor first."""
+        chance, rests = self.chance, self.lying.rests
+        thrower = Thrower(self.board, self.now, self.lying.mass_g, chance)
+        if chance.random() < FLOOR_FIRST:
+            motion = thrower.play(piece, self.archer.from_floor(chance), rests, self.t_s)
+            return motion, motion.touched
+        holes = self.board.holes
+        target = chance.choices(holes, [2 + i for i in range(len(holes))])[0].at_mm
+        movable = [rest for rest in rests.values() if rest.kind in ("on", "lean")]
+        if movable and chance.random() < 0.25:
+            rest = chance.choice(movable)
+            target = rest.x_mm, rest.y_mm
+        beyond = target[0], target[1] + self.view.heading * chance.uniform(0, 120)
+        launch = self.archer.at(piece, beyond, chance, self.now.skill_mm[piece[0]])
+        return thrower.play(piece, launch, rests, self.t_s), False
+
+    def seen(self, motion: Motion, before: dict[str, Rest], floor_first: bool) -> Throw:
+        """What a careful player would write down."""
+        place = Place("dead") if floor_first else self.view.place(motion.after[motion.piece])
+        moved = sorted(motion.moved(before, ASIDE_MM))
+        return Throw((place,), tuple(Move(other, self.view.place(motion.after[other])) for other in moved))
+
+    def with_positions(self, wanted: Throw, motion: Motion) -> Throw:
+        """The sheet's throw, and where on the deck its pieces came to lie."""
+
+        def placed(piece: str, place: Place) -> Place:
+            return self.view.place(motion.after[piece]) if place.name == "on" else place
+
+        moves = tuple(Move(piece, placed(piece, to)) for piece, to in wanted.moves)
+        return Throw((placed(motion.piece, wanted.places[0]),), moves)
+
+    def note(self, team: str, throw: Throw) -> None:
+        self.r.throw(team, throw)
+        if self.turns and self.turns[-1].team == team:
+            self.turns[-1] = Turn(team, (*self.turns[-1].throws, throw))
+        else:
+            self.turns.append(Turn(team, (throw,)))
+
+    def missed(self, team: str) -> list[str]:
+        """Nothing could notice it, unless the team presses its button."""
+        if self.chance.random() >= self.options.buttons:
+            return ["no-button"]
+        self.t_s += self.chance.uniform(0.8, 2.5)
+        self.buttons.append((self.t_s, team))
+        return ["button"]
+
+    def put_right(self, piece: str, before: dict[str, Rest], motion: Motion) -> None:
+        """A dead throw: the button, then hands take the piece away and put back what the rules put back."""
+        t_s = motion.rest_s + self.chance.uniform(0.8, 2)
+        self.buttons.append((t_s, "dead"))
+        t_s += self.chance.uniform(0.5, 1.5)
+        for moved, rest in motion.after.items():
+            back = OFF if moved == piece else before[moved]
+            if rest != back and (moved == piece or self.r.places[moved] != OFF_PLACE):
+                t_s = self.lying.put(moved, back, t_s)
+        self.t_s = t_s + 1.0
+
+    # Between turns and rounds
+
+    def change_turn(self) -> None:
+        self.stood.append((self.turn_s, self.t_s + self.chance.uniform(0.2, 1)))
+        self.turn_s = self.stood[-1][1] + self.chance.uniform(0.5, 1.5)
+        self.t_s += self.chance.uniform(0.5, 2.5)
+
+    def pick_up(self, truth: Truth) -> None:
+        early = self.options.early_pick_up and self.chance.random() < 0.5
+        start_s = self.t_s + (self.chance.uniform(0.2, 0.8) if early else self.chance.uniform(2, 5))
+        end_s = self.lying.clear(start_s)
+        line: dict[str, object] = {"round": self.r.number, "pick_up": [round(start_s, 3), round(end_s, 3)]}
+        truth.lines.append(line | {"early": True} if early else line)
+        self.t_s = end_s + self.chance.uniform(3, 7)
+
+
+def said(sheet: Round) -> Iterator[tuple[str, Throw | None]]:
+    for turn in sheet:
+        for throw in turn.throws:
+            yield turn.team, throw

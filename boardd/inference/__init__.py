@@ -1,0 +1,15 @@
+"""Readings in, throws with their confidence out; pure: no clock, no chance, no I/O.
+
+Theory of operation
+
+1. Four cells give three numbers. Whatever the deck does, the sum of the cells is the mass on it, and the cells'
+   moments are the mass times its place (statics). A change of level between two quiet times is therefore
+   (mass, mass * x, mass * y) of what came minus that of what went.                              loads.py, scale.py
+2. A blow makes the deck ring. The level is read through a tapered window over the last moments, with an error that
+   counts the ring left in that window; the read waits until the error is small against a washer.       settling.py
+3. A washer that falls into a hole breaks its beams once, for 0.5 to 80 ms, in one to four pulses that are less than
+   40 ms apart. A beam that stays broken is a leaner.                                                     beams.py
+4. A world is who lies where, with a probability. Each landing is explained in every world by where the thrown piece
+   went and what it moved; explanations are weighed by mass, moment, beams and how common they are.      worlds.py
+5. Later evidence weighs the worlds again: the next throw, and at the pick-up every piece that is lifted.
+"""

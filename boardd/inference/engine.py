@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import exp, log
 
 from boardd.game import next_order, opening
@@ -16,8 +16,15 @@ from boardd.record import NamedTuple
 from boardd.rules.parts.round import RoundInPlay
 from boardd.trace import Header
 
-KEEP = 10  # worlds
-P_NOT_A_THROW = 0.03
+KEEP = 24  # worlds
+P_NOTHING = 0.02  # that a blow is not a throw
+P_NOTHING_QUIET = 0.5  # that something softer is not
+P_UNSEEN = 0.03  # that a throw touches nothing and nobody says so
+MOST_UNSEEN = 3
+P_LIFT_AT_END = 0.9
+P_LIFT_EARLY = 0.005
+LIFT_G = 25.0
+LOCK_S = 1.0
 BEAMS_SETTLED_S = 0.12
 EMPTY_G = 20.0
 
@@ -39,6 +46,14 @@ class Track(NamedTuple):
 
     throws: tuple[tuple[str, Throw], ...]
     world: World
+    picking: bool  # hands have begun to clear the board
+
+    def to(self, world: World, p: float) -> Track:
+        return self._replace(world=world).less(p)
+
+    def less(self, p: float) -> Track:
+        """Less likely by a factor."""
+        return self._replace(world=self.world._replace(log_p=self.world.log_p + log(p)))
 
 
 class Engine:
@@ -57,9 +72,9 @@ class Engine:
         self.round = 1
         self.history = [header.game.scores]
         self.turns: list[tuple[Turn, ...]] = []
-        self.tracks = [Track((), World((), 0.0))]
+        self.tracks = [Track((), World((), 0.0), False)]
         self.said: dict[tuple[str, int], Throw] = {}
-        self.lifting = False
+        self.event_s = -1e9
 
     def feed(self, reading: Reading) -> list[Inferred | RoundScore]:
         t_s = reading.t_s
@@ -71,13 +86,10 @@ class Engine:
             return self.button(t_s, reading.name)
         if reading.kind != "load" or not self.cells or not self.scale:
             return []
-        row = self.cells.feed(t_s, reading.value)
-        if row is None:
-            return []
-        weight = self.scale.weigh(row[1])
+        weight = self.scale.weigh(self.cells.feed(t_s, reading.value))
         if weight is None:
             return []
-        step = self.settling.feed(row[0], weight)
+        step = self.settling.feed(t_s, weight)
         if step:
             self.step = step if self.step is None else step._replace(before=self.step.before, start_s=self.step.start_s)
         if self.level is None:
@@ -94,7 +106,7 @@ class Engine:
             return []
         fell = {hole: [len(bodies) for bodies in self.beams.bodies(hole)] for hole in self.beams.of_hole}
         if self.step is None and not any(any(counts) for counts in fell.values()):
-            return []
+            return self.lock(t_s)
         step, self.step = self.step, None
         assert self.level
         before = step.before if step else self.level
@@ -108,7 +120,7 @@ class Engine:
             (max(error[0], 0.3), max(error[1], 100.0), max(error[2], 100.0)),
             fell,
             {hole: any(self.beams.steady(hole, t_s)) for hole in self.beams.of_hole},
-            step is not None and step.peak_g > 150.0,
+            log_blow(step),
         )
         self.beams.forget()
         self.level = after
@@ -117,21 +129,46 @@ class Engine:
     # Landings
 
     def landed(self, landing: Landing) -> list[Inferred | RoundScore]:
-        assert landing.change
-        if self.owed(self.tracks[0]) is None or self.lifting:
-            return self.lifted(landing)
         found: list[Track] = []
         for track in self.tracks:
-            up = self.owed(track)
-            if up is None:
-                found.append(track)
-                continue
-            team, n = up
-            for explanation in self.explainer.explain(track.world, f"{team}{n}", landing):
-                throw = self.token(explanation.outcomes)
-                found.append(Track((*track.throws, (team, throw)), explanation.world))
+            nothing = self.explainer.nothing(track.world, landing)
+            found.append(track.to(nothing, P_NOTHING if landing.log_blow > 0 else P_NOTHING_QUIET))
+            found += self.lifted(track, landing)
+            if not track.picking:
+                found += self.thrown(track, landing)
         self.tracks = best(found)
+        self.event_s = landing.end_s
         return self.say(landing.end_s)
+
+    def thrown(self, track: Track, landing: Landing) -> Iterator[Track]:
+        """The next throw, or a later one after throws that no sensor saw."""
+        r = self.play(track)
+        for unseen in range(MOST_UNSEEN + 1):
+            up = r.up()
+            if up is None:
+                return
+            piece = f"{up.team}{up.throw}"
+            p_seen = 1 / (1 + exp(-landing.log_blow))
+            soft = self.soft(landing)
+            for explanation in self.explainer.explain(track.world, piece, landing):
+                throw = self.token(explanation.outcomes)
+                yield Track((*track.throws, (up.team, throw)), explanation.world, False).less(
+                    P_UNSEEN**unseen * max(p_seen, soft)
+                )
+            r.throw(up.team, Throw((OFF,)))
+            track = track._replace(throws=(*track.throws, (up.team, Throw((OFF,)))))
+
+    def lifted(self, track: Track, landing: Landing) -> Iterator[Track]:
+        if landing.change is None or landing.change[0] > -LIFT_G:
+            return
+        usual = track.picking or self.owed(track) is None
+        for explanation in self.explainer.lifts(track.world, landing):
+            p = P_LIFT_AT_END if usual else P_LIFT_EARLY
+            yield Track(track.throws, explanation.world, True).less(p / (1 + exp(landing.log_blow)))
+
+    def soft(self, landing: Landing) -> float:
+        """How likely a throw is that the deck does not feel: straight into a cup that stands on the base."""
+        return 0.3 if any(map(any, landing.bodies.values())) and not self.explainer.cups_weigh else 0.001
 
     def owed(self, track: Track) -> tuple[str, int] | None:
         """Who throws next in this course of the round, and which piece."""
@@ -167,44 +204,89 @@ class Engine:
             exp(t.world.log_p) for t in self.tracks if len(t.throws) > i and plain(t.throws[i][1]) == plain(throw)
         )
 
-    # Buttons and the pick-up
+    # Buttons and the end of a round
 
     def button(self, t_s: float, name: str) -> list[Inferred | RoundScore]:
+        """A team says that its throw touched nothing; so it is that team's turn."""
         if name not in self.game.teams:
             return []
-        tracks = []
+        found = []
         for track in self.tracks:
-            up = self.owed(track)
-            tracks.append(Track((*track.throws, (name, Throw((OFF,)))), track.world) if up and up[0] == name else track)
-        self.tracks = tracks
+            r = self.play(track)
+            for unseen in range(MOST_UNSEEN + 1):
+                up = r.up()
+                if up is None:
+                    break
+                miss = (up.team, Throw((OFF,)))
+                r.throw(*miss)
+                track = track._replace(throws=(*track.throws, miss))
+                if up.team == name:
+                    found.append(track.less(P_UNSEEN**unseen))
+                    break
+        if found:
+            self.tracks = best(found)
         return self.say(t_s)
 
-    def lifted(self, landing: Landing) -> list[Inferred | RoundScore]:
-        """Pieces are taken away until the deck is empty; then the round is over."""
-        assert self.level
-        assert self.empty
-        self.lifting = True
-        if abs(self.level.weight[0] - self.empty[0]) > EMPTY_G or any(landing.steady.values()):
+    def lock(self, t_s: float) -> list[Inferred | RoundScore]:
+        """The board is empty again and everybody has thrown: throws that are still owed were misses."""
+        quiet = self.settling.quiet
+        if quiet is None or self.empty is None or t_s - max(self.event_s, self.edge_s) < LOCK_S:
             return []
+        track = self.tracks[0]
+        if not track.picking and self.owed(track) is not None:
+            return []
+        if abs(quiet.weight[0] - self.empty[0]) > EMPTY_G or any(
+            any(self.beams.steady(hole, t_s)) for hole in self.beams.of_hole
+        ):
+            return []
+        if not track.picking and any(self.explainer.share(lies)[0] for lies in track.world.lying):
+            return []
+        self.tracks = best([self.finished(track) for track in self.tracks])
+        said = self.say(t_s)
         r = self.play(self.tracks[0])
-        while up := r.up():
-            if up.bonus:
-                break
-            r.throw(up.team, Throw((OFF,)))
         scored = r.score()
         self.order, self.round = next_order(r, scored), self.round + 1
         self.history.append(scored.scores)
-        self.tracks, self.said, self.lifting, self.empty = [Track((), World((), 0.0))], {}, False, self.level.weight
-        return [scored]
+        self.tracks, self.said, self.empty = [Track((), World((), 0.0), False)], {}, quiet.weight
+        return [*said, scored]
+
+    def finished(self, track: Track) -> Track:
+        r = self.play(track)
+        while (up := r.up()) and not up.bonus:
+            miss = (up.team, Throw((OFF,)))
+            r.throw(*miss)
+            track = track._replace(throws=(*track.throws, miss)).less(P_UNSEEN)
+        return track
 
 
 def best(tracks: Sequence[Track]) -> list[Track]:
     """The likeliest courses, their probabilities adding up to one."""
-    tracks = sorted(tracks, key=lambda track: -track.world.log_p)
-    top = tracks[0].world.log_p
-    kept = [track for track in tracks[:KEEP] if track.world.log_p > top - 12]
+    top = max(track.world.log_p for track in tracks)
+    same: dict[object, Track] = {}
+    for track in tracks:
+        if track.world.log_p < top - 12:
+            continue
+        key = (tuple((team, plain(throw)) for team, throw in track.throws), track.picking, where(track.world))
+        if key in same:
+            first, second = sorted((same[key], track), key=lambda either: -either.world.log_p)
+            track = first.less(1 + exp(second.world.log_p - first.world.log_p))
+        same[key] = track
+    kept = sorted(same.values(), key=lambda track: -track.world.log_p)[:KEEP]
+    top = kept[0].world.log_p
     total = log(sum(exp(track.world.log_p - top) for track in kept)) + top
-    return [Track(t.throws, t.world._replace(log_p=t.world.log_p - total)) for t in kept]
+    return [t._replace(world=t.world._replace(log_p=t.world.log_p - total)) for t in kept]
+
+
+def where(world: World) -> frozenset[tuple[str, str, bool]]:
+    return frozenset((lies.piece, lies.hole, lies.leaning) for lies in world.lying)
+
+
+def log_blow(step: Step | None) -> float:
+    """A blow is sudden and makes the deck swing below its weight; a hand does neither."""
+    if step is None:
+        return -4.0
+    odds = 3.5 if step.swing_g > max(10.0, 0.03 * step.peak_g) else -2.5
+    return odds + (1.5 if step.onset_g > 150 else -3.0)
 
 
 def place_of(lies: Lying | None) -> Place:

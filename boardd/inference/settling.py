@@ -15,8 +15,7 @@ from boardd.record import NamedTuple
 WINDOW_S = 0.25
 LEAK = 0.05  # of a ring's rms that a Hann window of a few cycles lets through
 CALM_G = 1.2  # error of the mass that is small against a washer
-GIVE_UP_S = 3.0
-PERSON_G = 3000.0
+ONSET_S = 0.06
 
 
 class Level(NamedTuple):
@@ -35,6 +34,8 @@ class Step(NamedTuple):
     before: Level
     after: Level
     peak_g: float  # the largest deviation on the way
+    onset_g: float  # the largest jump from one row to the next at the start
+    swing_g: float  # how far below both levels it went: a ring does, a hand does not
 
 
 class Settling:
@@ -42,7 +43,8 @@ class Settling:
         self.rows: deque[tuple[float, Weight]] = deque()
         self.quiet: Level | None = None
         self.started_s: float | None = None
-        self.peak_g = 0.0
+        self.peak_g = self.onset_g = 0.0
+        self.lowest_g = 0.0
         self.noise_g = 1.0
 
     def feed(self, t_s: float, weight: Weight) -> Step | None:
@@ -60,7 +62,12 @@ class Settling:
                 return None
             self.started_s = t_s
             self.peak_g = 0.0
+            self.onset_g = abs(weight[0] - rows[-2][1][0]) if len(rows) > 1 else 0.0
+            self.lowest_g = weight[0]
         self.peak_g = max(self.peak_g, off_g)
+        self.lowest_g = min(self.lowest_g, weight[0])
+        if t_s - self.started_s < ONSET_S and len(rows) > 1:
+            self.onset_g = max(self.onset_g, abs(weight[0] - rows[-2][1][0]))
         return self.settle(t_s)
 
     def threshold_g(self) -> float:
@@ -83,7 +90,8 @@ class Settling:
         level = self.calm_level()
         if level is None:
             return None
-        step = Step(self.started_s, t_s, self.quiet, level, self.peak_g)
+        swing_g = min(self.quiet.weight[0], level.weight[0]) - self.lowest_g
+        step = Step(self.started_s, t_s, self.quiet, level, self.peak_g, self.onset_g, swing_g)
         self.quiet, self.started_s = level, None
         return step
 

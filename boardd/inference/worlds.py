@@ -39,7 +39,7 @@ class Landing(NamedTuple):
     error: Weight
     bodies: Mapping[str, Sequence[int]]  # for each hole, how many bodies each of its beams saw
     steady: Mapping[str, bool]  # is a beam of the hole broken for good
-    blow: bool
+    log_blow: float  # for a blow, against a hand
 
 
 class World(NamedTuple):
@@ -87,7 +87,19 @@ class Explainer:
                 for first, *others in product(thrown, *ways):
                     outcomes = (first[0], *(way[0] for way in others))
                     log_prior = prior + first[1] + sum(way[1] for way in others)
+                    log_prior += self.log_beams(world, outcomes, moved, landing)
                     yield self.weigh(world, outcomes, moved, log_prior, landing)
+
+    def nothing(self, world: World, landing: Landing) -> World:
+        """Nobody threw: a bump, a hand, the wind."""
+        return self.weigh(world, (), (), self.log_beams(world, (), (), landing), landing).world
+
+    def lifts(self, world: World, landing: Landing) -> Iterator[Explanation]:
+        """Every way in which hands can have taken pieces away; what they do to the beams tells nothing."""
+        for count in range(1, len(world.lying) + 1):
+            for moved in combinations(world.lying, count):
+                outcomes = tuple(Outcome(lies.piece, None) for lies in moved)
+                yield self.weigh(world, outcomes, moved, -0.7 * count, landing)
 
     def thrown(self, piece: str, hit: Sequence[str], landing: Landing) -> Iterator[tuple[Outcome, float]]:
         yield Outcome(piece, None), log(P_THROWN["off"])
@@ -119,7 +131,7 @@ class Explainer:
     def weigh(
         self, world: World, outcomes: tuple[Outcome, ...], moved: Sequence[Lying], log_prior: float, landing: Landing
     ) -> Explanation:
-        log_p = world.log_p + log_prior + self.log_beams(world, outcomes, moved, landing)
+        log_p = world.log_p + log_prior
         if landing.change is not None:
             fit, outcomes = self.log_weight(outcomes, moved, landing.change, landing.error)
             log_p += fit
@@ -211,5 +223,5 @@ def log_count(seen: int, entered: int, muddled: bool) -> float:
     if seen == entered:
         return log(0.97) if entered else log(0.99)
     if seen < entered:
-        return log(0.02) * (entered - seen)
+        return log(0.01) * (entered - seen)
     return log(0.006) * (seen - entered)

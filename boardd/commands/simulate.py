@@ -14,12 +14,18 @@ EXAMPLE = "boardd simulate --random holeyboard --board holeyboard --seed 7 -o ev
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("sheet", nargs="?", metavar="SHEET", help="play what this sheet says")
-    parser.add_argument("--random", metavar="VARIANT", help="play a game of this variant by its rules instead")
+    parser.add_argument(
+        "--random",
+        nargs="?",
+        const="",
+        metavar="VARIANT",
+        help="play a game of this variant by its rules instead; by default the one that the board is named after",
+    )
     parser.add_argument("--board", metavar="NAME_OR_FILE", help="the board; by default the one named like the variant")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed, the same bytes; default 0")
     parser.add_argument("-o", dest="out", required=True, metavar="FILE", help="the trace; the truth goes beside it")
     parser.add_argument("--rounds", type=int, metavar="N", help="at most so many rounds; otherwise until somebody wins")
-    parser.add_argument("--ends", type=int, default=1, choices=(1, 2), help="2: two boards, a thrower stands on one")
+    parser.add_argument("--ends", default="1", choices=("1", "2"), help="2: two boards, a thrower stands on one")
     parser.add_argument(
         "--fault",
         action="append",
@@ -64,14 +70,14 @@ def run(args: Namespace) -> int:
     from boardd.simulator import simulate
     from boardd.simulator.options import Options, fault_of
 
-    if bool(args.sheet) == bool(args.random):
+    if (args.sheet is None) == (args.random is None):
         raise UsageError("a SHEET or --random VARIANT says what to play; one of them would be right")
     sheet = parse(decode(read(args.sheet), args.sheet), args.sheet) if args.sheet else None
-    game: Game | str = sheet.game if sheet else args.random
-    variant = sheet.game.variant if sheet else args.random
+    variant = sheet.game.variant if sheet else args.random or named_after(args.board)
+    game: Game | str = sheet.game if sheet else variant
     options = Options(
         rounds=args.rounds,
-        ends=args.ends,
+        ends=int(args.ends),
         faults=tuple(map(fault_of, args.fault)),
         quick=args.quick,
         hands=args.hands,
@@ -92,6 +98,16 @@ def run(args: Namespace) -> int:
         raise
     write(args.out, made)
     return 0
+
+
+def named_after(board: str | None) -> str:
+    """holeyboard for holeyboard-base."""
+    from boardd.rules import names
+
+    for variant in names():
+        if board and board.startswith(variant):
+            return variant
+    raise UsageError("--random: which variant? --random holeyboard would be right")
 
 
 def write(file: str, made: "Simulated") -> None:

@@ -64,8 +64,9 @@ def simulate(
     glitch = faults.glitch_rate(hurts)
     chips = []
     if board.loads:
+        sunny = any(hurt.kind == "sun" for hurt in hurts)
         cells = range(len(board.loads.cells_mm))
-        chips = [[draw_chip(board.loads, cell, glitch, None, chance) for cell in cells] for _ in play.ends]
+        chips = [[draw_chip(board.loads, cell, glitch, sunny, chance) for cell in cells] for _ in play.ends]
     if wanted.wind:
         for end in play.ends:
             end.events.wind(end_s)

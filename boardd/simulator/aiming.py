@@ -18,6 +18,7 @@ from boardd.simulator.motion import Motion, Rest
 from boardd.simulator.throwing import Launch, Thrower
 
 Point = tuple[float, float]
+Speeds = tuple[float, float, float]
 PLAIN = 10_000.0  # mm: a deck that nothing falls off
 TRIES = 60
 TRIES_TO_MOVE = 250
@@ -45,28 +46,44 @@ class Archer:
     def launch(
         self, piece: str, goal: Goal, lying: Mapping[str, Rest], luck: int, chance: Random, now: Conditions
     ) -> Launch:
-        down, along, across = chance.gauss(4600, 500), chance.gauss(4300, 800), chance.gauss(0, 250)
         if goal.thrown.kind == "dead":
             return self.from_floor(chance)
-        speeds = (across, max(1500.0, along) * self.heading, max(2500.0, down))
+        speeds = self.speeds(chance)
         if goal.thrown.kind == "off" and not goal.moves and chance.random() < 0.35:
             return Launch(*self.beside(chance), *speeds)
         if goal.thrown.kind == "flat" and not goal.moves and chance.random() < 0.4:
             x, y = self.hole_at(goal.thrown.hole)
             return Launch(x + chance.gauss(0, 15), y + chance.gauss(0, 15), *speeds)
         target = self.target(goal, lying, chance)
-        ways = self.way(piece, speeds, luck, now)
+        speeds, ways = self.suited(piece, target, speeds, luck, now)
         return Launch(target[0] - ways[0], target[1] - ways[1], *speeds)
 
-    def at(self, piece: str, target: Point, chance: Random, scatter: Point) -> Launch:
+    def at(self, piece: str, target: Point, luck: int, chance: Random, scatter: Point) -> Launch:
         """A player's throw at a point, with the player's scatter."""
-        down, along, across = chance.gauss(4600, 500), chance.gauss(4300, 600), chance.gauss(0, 250)
-        speeds = (across, max(1500.0, along) * self.heading, max(2500.0, down))
-        ways = self.way(piece, speeds, chance.getrandbits(32), self.now)  # the player's own luck will be another
+        speeds, ways = self.suited(piece, target, self.speeds(chance), luck, self.now)
         x, y = (at - way + chance.gauss(0, spread) for at, way, spread in zip(target, ways, scatter, strict=True))
         return Launch(x, y, *speeds)
 
-    def way(self, piece: str, speeds: tuple[float, float, float], luck: int, now: Conditions) -> Point:
+    def straight_at(self, piece: str, target: Point, luck: int, chance: Random, scatter: Point) -> Launch:
+        x, y = (at + chance.gauss(0, spread / 2) for at, spread in zip(target, scatter, strict=True))
+        return Launch(x, y, *self.speeds(chance))
+
+    def speeds(self, chance: Random) -> Speeds:
+        """Across, along and down, at the first contact."""
+        down, along, across = chance.gauss(4600, 500), chance.gauss(4300, 800), chance.gauss(0, 250)
+        return across, max(1500.0, along) * self.heading, max(2500.0, down)
+
+    def suited(self, piece: str, target: Point, speeds: Speeds, luck: int, now: Conditions) -> tuple[Speeds, Point]:
+        """Where pieces go far, players throw higher and shorter, so that the first contact is on the board."""
+        ways = self.way(piece, speeds, luck, now)
+        for _ in range(8):
+            if 0 <= target[1] - ways[1] <= self.board.deck_mm[1]:
+                break
+            speeds = speeds[0] * 0.8, speeds[1] * 0.75, speeds[2]
+            ways = self.way(piece, speeds, luck, now)
+        return speeds, ways
+
+    def way(self, piece: str, speeds: Speeds, luck: int, now: Conditions) -> Point:
         """How far from its first contact the throw would go."""
         thrower = Thrower(self.plain, now, self.masses, Random(luck))
         rest = thrower.play(piece, Launch(PLAIN, PLAIN, *speeds), {}, 0.0).after[piece]

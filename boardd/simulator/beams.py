@@ -77,8 +77,7 @@ class Beams:
 
 def edges(blocked: Iterable[Block], part: BeamPart, chance: Random) -> Iterator[Edge]:
     """The levels that one beam reports; a pulse shorter than its response is lost, edges come late and jitter."""
-    for start_s, end_s, slow in chattered(merged(sorted(blocked), part.response_s), part, chance):
-        name = slow
+    for start_s, end_s, name in chattered(merged(sorted(blocked), part.response_s), part, chance):
         for t_s, level in ((start_s, 1), (end_s, 0)):
             if chance.random() >= part.edge_lost:
                 yield t_s + part.response_s + chance.expovariate(1 / 20e-6), name, level
@@ -98,8 +97,9 @@ def merged(blocked: list[Block], response_s: float) -> list[Block]:
 
 def chattered(found: list[Block], part: BeamPart, chance: Random) -> Iterator[tuple[float, float, str]]:
     """Slow edges of a DC beam flip a few times within 0.3 ms; a modulated one flips for 100 ms when light returns."""
-    for block in found:
+    for block, following in zip(found, [*found[1:], None], strict=False):
         start_s, end_s = block.t_s, block.end_s
+        next_s = following.t_s if following else float("inf")
         if block.slow and part.kind != "modulated":
             for _ in range(chance.randint(0, 3)):
                 until_s = start_s + chance.uniform(2e-5, 8e-5)
@@ -110,4 +110,5 @@ def chattered(found: list[Block], part: BeamPart, chance: Random) -> Iterator[tu
             for _ in range(chance.randint(1, 4)):
                 again_s = end_s + chance.uniform(0.002, 0.03)
                 end_s = again_s + chance.uniform(0.0005, 0.01)
-                yield again_s, end_s, block.beam
+                if end_s + part.response_s < next_s:
+                    yield again_s, end_s, block.beam

@@ -39,12 +39,13 @@ class Chip:
     most_g: float  # where a stop catches the deck
 
 
-def draw_chip(loads: Loads, cell: int, glitch: float, gain_error: float | None, chance: Random) -> Chip:
+def draw_chip(loads: Loads, cell: int, glitch: float, sunny: bool, chance: Random) -> Chip:
     """A chip as section 9 of the sensing notes has them; the class follows from the counts per gram."""
     scale = abs(loads.counts_per_gram[cell])
     kg = 5 if scale > 250 else 20 if scale > 75 else 50
     slow = loads.rate_hz < 20
-    spread = gain_error if gain_error is not None else (0.07 if kg == 50 else 0.03)
+    spread = 0.07 if kg == 50 else 0.03
+    warming = chance.uniform(0.2, 1) if sunny else chance.uniform(0, 0.1)  # degC/min
     zero = 1e6 if kg == 50 else 3e5
     return Chip(
         rate_hz=chance.uniform(9.8, 11.2) if slow else chance.uniform(78, 95) * loads.rate_hz / 80,
@@ -53,7 +54,7 @@ def draw_chip(loads: Loads, cell: int, glitch: float, gain_error: float | None, 
         zero=chance.uniform(-zero, zero),
         white=chance.uniform(40, 160) * (0.55 if slow else 1),
         walk_g={5: 0.05, 20: 0.2, 50: 1.0}[kg],
-        drift_g_s=chance.gauss(0, {5: 0.25, 20: 1.0, 50: 2.5}[kg]) * chance.uniform(0, 0.3) / 60,
+        drift_g_s=chance.gauss(0, {5: 0.25, 20: 1.0, 50: 2.5}[kg]) * warming / 60,
         creep=chance.uniform(0.0005, 0.001),
         creep_s=chance.uniform(30, 300),
         glitch=glitch,

@@ -45,7 +45,8 @@ class Lying:
             scene.presses.append(wobble(shudder, rest, self.mass_g[shudder.piece], self.chance))
         for piece, rest in motion.after.items():
             fell_s = [drop.t_s for drop in motion.drops if drop.piece == piece]
-            self.end_lean(piece, min(fell_s, default=motion.rest_s))
+            left_s = fell_s + [leg.t_s for leg in motion.legs if leg.piece == piece]
+            self.end_lean(piece, min(left_s, default=motion.rest_s))
             if rest.kind == "lean":
                 self.leaning_s[piece] = max(fell_s)
             self.rests[piece] = rest

@@ -94,7 +94,7 @@ def beams(
         blocked = [block for block in scene.blocks if block.beam == name]
         blocked += flicker(name, now.beam.flicker_hz / len(names), end_s, chance)
         made += hurt_beam(sorted(edges(blocked, now.beam, chance)), name, hurts)
-    for t_s, name, level in sorted(made):
+    for t_s, name, level in sorted(edge for edge in made if edge[0] < end_s):
         yield Reading(t_s, "beam", name, (level,), end)
 
 

@@ -22,6 +22,7 @@ from boardd.simulator.view import View
 
 Button = tuple[float, str]
 FLOOR_FIRST = 0.015  # of random throws
+STRAIGHT_IN = 0.2  # aimed to come down on the target, not to slide there
 
 
 class InRound:
@@ -123,8 +124,8 @@ class InRound:
     def random_motion(self, piece: str) -> tuple[Motion, bool]:
         """At a hole, or at a piece, with the team's scatter; now and then onto the floor first."""
         chance, rests = self.chance, self.lying.rests
-        thrower = Thrower(self.board, self.now, self.lying.mass_g, chance)
         if chance.random() < FLOOR_FIRST:
+            thrower = Thrower(self.board, self.now, self.lying.mass_g, chance)
             motion = thrower.play(piece, self.archer.from_floor(chance), rests, self.t_s)
             return motion, motion.touched
         holes = self.board.holes
@@ -134,7 +135,10 @@ class InRound:
             rest = chance.choice(movable)
             target = rest.x_mm, rest.y_mm
         beyond = target[0], target[1] + self.view.heading * chance.uniform(0, 120)
-        launch = self.archer.at(piece, beyond, chance, self.now.skill_mm[piece[0]])
+        luck = chance.getrandbits(32)
+        aim = self.archer.straight_at if chance.random() < STRAIGHT_IN else self.archer.at
+        launch = aim(piece, beyond, luck, chance, self.now.skill_mm[piece[0]])
+        thrower = Thrower(self.board, self.now, self.lying.mass_g, Random(luck))
         return thrower.play(piece, launch, rests, self.t_s), False
 
     def seen(self, motion: Motion, before: dict[str, Rest], floor_first: bool) -> Throw:

@@ -31,7 +31,8 @@ def arguments(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="KIND[:WHAT][@SECONDS]",
-        help="dead-beam:5.rim, stuck-beam, dead-cell:2@30, drifting-cell, sun, loose-plug, bad-wiring:0.02; repeatable",
+        help="dead-beam:5.rim, stuck-beam, dead-cell:2@30, drifting-cell, sun, loose-plug, bad-wiring:0.02, torn:0.01; "
+        "can be said several times",
     )
     parser.add_argument(
         "--quick",
@@ -59,6 +60,12 @@ def arguments(parser: ArgumentParser) -> None:
         default=0.8,
         metavar="PART",
         help="part of the missed throws after which the team presses its button; default 0.8",
+    )
+    parser.add_argument(
+        "--knocks", type=float, default=0.25, metavar="PART", help="part of the random throws that aim at a piece"
+    )
+    parser.add_argument(
+        "--leaners", type=float, metavar="PART", help="how likely a slow piece at a hole's lip stays leaning there"
     )
 
 
@@ -88,6 +95,8 @@ def run(args: Namespace) -> int:
         put_back=args.put_back,
         mass_gap_g=args.mass_gap,
         buttons=args.buttons,
+        knocks=args.knocks,
+        leaners=args.leaners,
         calibrated=args.calibrated,
     )
     try:
@@ -96,7 +105,7 @@ def run(args: Namespace) -> int:
         if sheet:
             raise sheet.error(refusal) from None
         raise
-    write(args.out, made)
+    write(args.out, made, args.seed)
     return 0
 
 
@@ -110,19 +119,18 @@ def named_after(board: str | None) -> str:
     raise UsageError("--random: which variant? --random holeyboard would be right")
 
 
-def write(file: str, made: "Simulated") -> None:
+def write(file: str, made: "Simulated", seed: int) -> None:
     from pathlib import Path
 
-    from boardd.trace import write_header, write_reading
+    from boardd.simulator.lines import lines
 
     path, next_s = Path(file), 60.0
     try:
         with path.open("w") as out:
-            out.write(write_header(made.header))
-            for reading in made.readings:
-                out.write(write_reading(reading))
-                if reading.t_s > next_s:
-                    progress(f"{reading.t_s:.0f} of {made.end_s:.0f} s")
+            for t_s, line in lines(made, seed):
+                out.write(line)
+                if t_s > next_s:
+                    progress(f"{t_s:.0f} of {made.end_s:.0f} s")
                     next_s += 60
         path.with_suffix(".sheet").write_text(made.truth.sheet())
         path.with_suffix(".truth.json").write_text(made.truth.text())

@@ -9,7 +9,7 @@ nothing with this but the board file and the trace format.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from boardd.board import Board
@@ -19,6 +19,7 @@ from boardd.model import Game, Reading
 from boardd.rules import find
 from boardd.simulator import conditions, faults, options
 from boardd.simulator.cells import draw_chip
+from boardd.simulator.faults import Hurt
 from boardd.simulator.options import Options
 from boardd.simulator.play import Play
 from boardd.simulator.readings import readings
@@ -32,6 +33,7 @@ class Simulated:
     readings: Iterator[Reading]  # once
     truth: Truth
     end_s: float
+    hurts: list[Hurt]
 
 
 def quiet(text: str) -> None:
@@ -57,6 +59,8 @@ def simulate(
     if wanted.mass_gap_g:
         board = board._replace(mass_g={**board.mass_g, "B": board.mass_g["A"] + wanted.mass_gap_g})
     now = conditions.draw(board, chance)
+    if wanted.leaners is not None:
+        now = replace(now, lean=wanted.leaners)
     play = Play(board, sheet, now, wanted, chance)
     play.play(random_game, say)
     end_s = play.t_s
@@ -76,7 +80,7 @@ def simulate(
     play.truth.lines.append({"faults": [hurt._asdict() for hurt in hurts]})
     header = Header(board, sheet._replace(rounds=()), wanted.ends)
     made = readings(board, now, [end.scene for end in play.ends], chips, play.buttons, hurts, end_s, chance)
-    return Simulated(header, made, play.truth, end_s)
+    return Simulated(header, made, play.truth, end_s, hurts)
 
 
 def new_game(variant: str, chance: Random) -> Game:

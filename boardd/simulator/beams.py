@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from math import pi
 from random import Random
 
-from boardd.board import Board
+from boardd.board import Board, Hole
 from boardd.simulator.conditions import BeamPart, Conditions
 from boardd.simulator.falling import Line, blocks, draw_fall
 from boardd.simulator.motion import GRAVITY_MM_S2, Blow, Motion
 from boardd.simulator.scene import Block, Scene
 
 Edge = tuple[float, str, int]
+SHAKEN = 0.02  # of a blow on the base that comes through to the deck and back
 
 
 @dataclass
@@ -49,11 +50,22 @@ class Beams:
                 for start_s, end_s in blocks(fall, self.lines[name]):
                     scene.blocks.append(Block(drop.t_s + start_s, drop.t_s + end_s, name))
             landed_s = drop.t_s + fall.hits_floor_s()
-            if self.board.loads is None or self.board.loads.cups == "deck":
-                blow = mass_g[drop.piece] * fall.speed_at_floor() * 1.1 / GRAVITY_MM_S2
-                scene.blows.append(Blow(landed_s, *hole.at_mm, blow))
-            motion.drops[i] = drop._replace(rested_s=landed_s)
+            again_s = landed_s + 2 * fall.hop() / GRAVITY_MM_S2
+            self.land(scene, hole, landed_s, mass_g[drop.piece] * (fall.speed_at_floor() + fall.hop()))
+            self.land(scene, hole, again_s, mass_g[drop.piece] * fall.hop())
+            motion.drops[i] = drop._replace(rested_s=again_s)
             motion.rest_s = max(motion.rest_s, drop.t_s + still_s)
+
+    def land(self, scene: Scene, hole: Hole, t_s: float, momentum: float) -> None:
+        """On a floor that hangs from the deck the deck feels it all; on the base it is only shaken."""
+        impulse_gs = momentum / GRAVITY_MM_S2
+        if self.board.loads and self.board.loads.cups == "base":
+            scene.blows += [
+                Blow(t_s, *hole.at_mm, SHAKEN * impulse_gs),
+                Blow(t_s + 0.008, *hole.at_mm, -SHAKEN * impulse_gs),
+            ]
+        else:
+            scene.blows.append(Blow(t_s, *hole.at_mm, impulse_gs))
 
     def graze(self, scene: Scene, motion: Motion) -> None:
         """A piece that skips across dips its nose into the rim beam now and then."""
@@ -77,10 +89,12 @@ class Beams:
 
 def edges(blocked: Iterable[Block], part: BeamPart, chance: Random) -> Iterator[Edge]:
     """The levels that one beam reports; a pulse shorter than its response is lost, edges come late and jitter."""
+    t_s = 0.0
     for start_s, end_s, name in chattered(merged(sorted(blocked), part.response_s), part, chance):
-        for t_s, level in ((start_s, 1), (end_s, 0)):
+        for edge_s, level in ((start_s, 1), (end_s, 0)):
+            t_s = max(t_s + 1e-6, edge_s + part.response_s + chance.expovariate(1 / 20e-6))
             if chance.random() >= part.edge_lost:
-                yield t_s + part.response_s + chance.expovariate(1 / 20e-6), name, level
+                yield t_s, name, level
 
 
 def merged(blocked: list[Block], response_s: float) -> list[Block]:

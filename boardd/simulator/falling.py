@@ -49,6 +49,7 @@ class Fall(NamedTuple):
     topple_s: float
     room_mm: float  # how far its centre can be from the hole's
     disc: Disc
+    bounce: float = 0.0  # of the cup's floor
 
     def hits_floor_s(self) -> float:
         """After how long its lower edge meets the floor: a few rounds are enough, the tilt changes little."""
@@ -69,7 +70,8 @@ class Fall(NamedTuple):
 
     def poses(self) -> tuple[Callable[[float], Pose], float]:
         """The washer's pose by time since the drop, and when it lies still."""
-        landed_s = self.hits_floor_s()
+        landed_s, up = self.hits_floor_s(), self.hop()
+        again_s = landed_s + 2 * up / GRAVITY_MM_S2
         tilt = abs(asin(sin(self.tilt_at(landed_s))))
 
         def pose(t_s: float) -> Pose:
@@ -80,10 +82,19 @@ class Fall(NamedTuple):
             if t_s < landed_s:
                 depth = self.drop.down * t_s + GRAVITY_MM_S2 * t_s * t_s / 2
                 return Pose(x, y, depth, self.tilt_at(t_s), self.towards)
-            left = max(0.0, 1 - ((t_s - landed_s) / self.topple_s) ** 2)
+            if t_s < again_s:
+                passed_s = t_s - landed_s
+                height = up * passed_s - GRAVITY_MM_S2 * passed_s * passed_s / 2
+                return Pose(x, y, self.floor_mm - self.half_height(tilt) - height, tilt, self.towards)
+            left = max(0.0, 1 - ((t_s - again_s) / self.topple_s) ** 2)
             return Pose(x, y, self.floor_mm - self.half_height(tilt * left), tilt * left, self.towards)
 
-        return pose, landed_s + self.topple_s
+        return pose, again_s + self.topple_s
+
+    def hop(self) -> float:
+        """The speed at which it comes up from the floor once more; it does not leave the cup."""
+        most = sqrt(2 * GRAVITY_MM_S2 * max(1.0, self.floor_mm - 12))
+        return min(self.bounce * self.speed_at_floor(), most)
 
     def speed_at_floor(self) -> float:
         return self.drop.down + GRAVITY_MM_S2 * self.hits_floor_s()
@@ -94,9 +105,10 @@ def draw_fall(drop: Drop, hole_mm: float, disc: Disc, floor_mm: float, chance: R
     anyhow, mostly_flat = pi / 2 - asin(chance.random()), min(abs(chance.gauss(0, 25)), 85) * pi / 180
     tilt = anyhow if chance.random() < 0.15 else mostly_flat
     tumble = chance.gauss(0, 4)
-    topple_s = 0.02 + 0.09 * tilt * chance.uniform(0.5, 1)
+    topple_s = 0.015 + 0.05 * tilt * chance.uniform(0.5, 1)
     room = max(1.0, hole_mm - disc.radius_mm * (0.6 + 0.4 * cos(tilt)))
-    return Fall(drop, tilt, tumble, chance.uniform(0, 2 * pi), floor_mm, topple_s, room, disc)
+    bounce = chance.uniform(0.02, 0.18)
+    return Fall(drop, tilt, tumble, chance.uniform(0, 2 * pi), floor_mm, topple_s, room, disc, bounce)
 
 
 def broken(pose: Pose, line: Line, disc: Disc) -> bool:

@@ -87,6 +87,12 @@ class Lying:
             self.keep_full(hole, since_s, gone_s)
         return end_s
 
+    def leave(self, t_s: float) -> float:
+        """An unfinished round stays as it is until the trace ends."""
+        for piece in list(self.leaning_s):
+            self.end_lean(piece, t_s + 10)
+        return t_s
+
     def keep_full(self, hole: str, since_s: float, gone_s: Mapping[str, float]) -> None:
         first_s = min(gone_s[piece] for piece, rest in self.rests.items() if rest.hole == hole and rest.kind == "flat")
         for name in self.end.beams.at(hole):

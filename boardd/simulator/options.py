@@ -17,6 +17,7 @@ FAULTS = {
     "sun": "hole",
     "loose-plug": "cell",
     "bad-wiring": "",
+    "torn": "",
 }
 WORDS = re.compile(r"([a-z-]+)(?::([^@]+))?(?:@([0-9.]+))?")
 
@@ -25,7 +26,7 @@ class Fault(NamedTuple):
     """What is broken; where nothing is said, chance decides."""
 
     kind: str
-    what: str = ""  # a beam (5.rim), a cell (0, 1 ...), a hole; for bad-wiring the part of the reads
+    what: str = ""  # a beam (5.rim), a cell (0, 1 ...), a hole; for bad-wiring and torn the part of the reads
     t_s: float | None = None  # from when on
 
 
@@ -43,6 +44,8 @@ class Options:
     put_back: bool = False
     mass_gap_g: float = 0.0  # by which team B's washers are heavier
     buttons: float = 0.8  # part of the throws that touched nothing after which the team presses its button
+    knocks: float = 0.25  # part of the random throws that aim at a piece, where one lies
+    leaners: float | None = None  # how likely a slow piece at a lip stays leaning; drawn if not said
     calibrated: bool = False  # the header's counts per gram are the cells' own, within 0.3 %
 
 
@@ -62,8 +65,13 @@ def check(options: Options, board: Board, variant: str) -> None:
         raise UsageError(f"board {board.name} has no holes; only washer boards can be simulated")
     if options.ends == 2 and variant.startswith("yocu"):
         raise UsageError("YOCU has one board; --ends 1 would be right")
-    if not 0 <= options.buttons <= 1:
-        raise UsageError(f"--buttons {options.buttons:g} is not a part of all throws; 0 to 1 would be right")
+    for name in ("buttons", "quick", "knocks", "leaners"):
+        if not 0 <= (getattr(options, name) or 0) <= 1:
+            raise UsageError(f"--{name} {getattr(options, name):g} is not a part of all; 0 to 1 would be right")
+    if options.rounds is not None and options.rounds < 1:
+        raise UsageError(f"--rounds {options.rounds}: at least 1 would be right")
+    if not -50 <= options.mass_gap_g <= 50:
+        raise UsageError(f"--mass-gap {options.mass_gap_g:g}: -50 to 50 grams would be right")
     for fault in options.faults:
         check_fault(fault, board)
 

@@ -54,7 +54,11 @@ class InRound:
             else:
                 self.throw(team, piece, wanted, truth)
         self.stood.append((self.turn_s, self.t_s + self.chance.uniform(0.3, 1)))
-        self.pick_up(truth)
+        up = self.r.up()
+        if up is None or up.bonus:
+            self.pick_up(truth)
+        else:
+            self.t_s = self.lying.leave(self.t_s + self.chance.uniform(3, 5))
         return tuple(self.turns) if self.turns or sheet is None else sheet
 
     def owed(self) -> Iterator[tuple[str, Throw | None]]:
@@ -131,7 +135,7 @@ class InRound:
         holes = self.board.holes
         target = chance.choices(holes, [2 + i for i in range(len(holes))])[0].at_mm
         movable = [rest for rest in rests.values() if rest.kind in ("on", "lean")]
-        if movable and chance.random() < 0.25:
+        if movable and chance.random() < self.options.knocks:
             rest = chance.choice(movable)
             target = rest.x_mm, rest.y_mm
         beyond = target[0], target[1] + self.view.heading * chance.uniform(0, 120)

@@ -129,7 +129,7 @@ class Slides:
         beside = abs(dx * disc.vy - dy * disc.vx) / (speed * hole.radius_mm) if speed else 0.0
         catch = self.now.catch_mm_s * sqrt(max(0.0, 1 - beside * beside))
         if speed <= max(catch, 60.0):
-            self.fall(piece, hole, speed < 0.6 * self.now.catch_mm_s)
+            self.fall(piece, hole, speed < 0.85 * self.now.catch_mm_s)
         else:
             self.skip(piece, hole, speed, beside)
 

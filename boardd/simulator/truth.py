@@ -47,7 +47,8 @@ def of_piece(place: Place, motion: Motion) -> list[str]:
         return ["rest", *["wobble"] * bool(motion.wobbles)]
     if place.name == "off":
         return ["slid-off" if motion.touched else "miss"]
-    return ["via-deck" if motion.touched else "direct"]
+    direct = any(drop.piece == motion.piece and drop.direct for drop in motion.drops)
+    return ["direct", *["lip"] * motion.touched] if direct else ["via-deck"]
 
 
 def of_moves(throw: Throw, motion: Motion, before: Mapping[str, Rest]) -> list[str]:

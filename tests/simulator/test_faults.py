@@ -10,7 +10,9 @@ from boardd.board import load
 from boardd.errors import UsageError
 from boardd.sheet import parse
 from boardd.simulator import simulate
+from boardd.simulator.lines import lines
 from boardd.simulator.options import Fault, Options, fault_of
+from boardd.trace import read_header, read_readings
 
 GAME = parse((Path(boardd.__file__).parent / "sheets" / "holeyboard.sheet").read_text()).game
 
@@ -97,6 +99,15 @@ def test_bad_wiring_makes_wild_reads(fault, least, most):
         wild += abs(here - before) > 20_000_000 / 50 and abs(before - after) < 2000
     wild += sum(value == -1 for value in values)
     assert least <= wild / len(values) <= most * 2
+
+
+def test_torn_lines_are_among_the_others_and_the_reader_survives_them():
+    made = simulate(load("holeyboard"), GAME, 1, Options(rounds=1, faults=(fault_of("torn:0.02"),)))
+    header, *rest = (line for _, line in lines(made, 1))
+    wrong = []
+    good = list(read_readings(rest, read_header(header, "x"), lambda number, text: wrong.append(text)))
+    assert 0.005 < len(wrong) / len(rest) < 0.05
+    assert len(good) > 0.95 * len(rest)
 
 
 def test_the_other_end_is_healthy():

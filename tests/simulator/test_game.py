@@ -160,3 +160,23 @@ def test_a_round_takes_well_under_a_second_to_make():
     made = simulate(load("yocu-4"), "yocu-4", 3, Options(rounds=2))
     assert sum(1 for _ in made.readings) > 5000
     assert (time.process_time() - start_s) / 2 < 1.5  # half a second where nothing else runs
+
+
+def test_an_unfinished_round_is_not_picked_up():
+    game = parse("variant: holeyboard\n1. A 5 on ~3 | B 3").game
+    made = simulate(load("holeyboard"), game, 3)
+    assert not [line for line in made.truth.lines if "pick_up" in line]
+    assert tokens(made.truth.game) == ["5", "on", "~3", "3"]
+    level = {reading.name: reading.value[0] for reading in made.readings if reading.kind == "beam"}
+    assert level["3.rim"] == 1
+
+
+def test_knocks_and_leaners_can_be_made_common():
+    def tagged(tag, **options):
+        made = [simulate(load("yocu-4"), "yocu-4", seed, Options(rounds=8, **options)) for seed in range(3)]
+        return sum(tag in line["tags"] for each in made for line in each.truth.throws())
+
+    assert tagged("leaner", leaners=1.0) > 8
+    assert tagged("leaner", leaners=0.0) == 0
+    hits = [sum(tagged(tag, knocks=part) for tag in ("own", "opponents")) for part in (0.0, 1.0)]
+    assert hits[1] > hits[0] + 5

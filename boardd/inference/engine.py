@@ -70,7 +70,8 @@ class Engine:
         self.edge_s = -1e9
         self.step: Step | None = None
         self.round = 1
-        self.history = [header.game.scores]
+        self.scores = header.game.scores
+        self.memory = self.rules.remember(frozenset(header.game.teams), self.scores)
         self.turns: list[tuple[Turn, ...]] = []
         self.tracks = [Track((), World((), 0.0), False)]
         self.said: dict[tuple[str, int], Throw] = {}
@@ -177,7 +178,7 @@ class Engine:
         return (up.team, up.throw) if up else None
 
     def play(self, track: Track) -> RoundInPlay:
-        r = RoundInPlay(self.rules, self.round, self.order, self.game.teams, self.history)
+        r = RoundInPlay(self.rules, self.round, self.order, self.game.teams, self.scores, self.memory)
         for team, throw in track.throws:
             r.throw(team, throw)
         return r
@@ -246,7 +247,7 @@ class Engine:
         r = self.play(self.tracks[0])
         scored = r.score()
         self.order, self.round = next_order(r, scored), self.round + 1
-        self.history.append(scored.scores)
+        self.scores, self.memory = scored.scores, self.rules.remember(self.memory, scored.scores)
         self.tracks, self.said, self.empty = [Track((), World((), 0.0), False)], {}, quiet.weight
         return [*said, scored]
 

@@ -43,17 +43,18 @@ class Play:
 
     def play(self, random_game: bool, say: Callable[[str], None]) -> None:
         rules, order = opening(self.game)
-        history, rounds = [self.game.scores], list[Round]()
+        scores, rounds = self.game.scores, list[Round]()
+        memory = rules.remember(frozenset(self.game.teams), scores)
         most = MOST_ROUNDS if random_game else len(self.game.rounds)
         for number in range(min(most, self.options.rounds or most)):
             say(f"round {number + 1}")
-            r = RoundInPlay(rules, number + 1, order, self.game.teams, history)
+            r = RoundInPlay(rules, number + 1, order, self.game.teams, scores, memory)
             rounds.append(self.round(r, None if random_game else self.game.rounds[number]))
             scored = r.score()
             if scored.winner or not scored.complete:
                 break
             order = next_order(r, scored)
-            history.append(scored.scores)
+            scores, memory = scored.scores, rules.remember(memory, scored.scores)
         self.truth.game = self.game._replace(rounds=tuple(rounds))
 
     def round(self, r: RoundInPlay, sheet: Round | None) -> Round:

@@ -79,6 +79,7 @@ def run(args: Namespace) -> int:
 
     if (args.sheet is None) == (args.random is None):
         raise UsageError("a SHEET or --random VARIANT says what to play; one of them would be right")
+    check_names(args.sheet, args.out)
     sheet = parse(decode(read(args.sheet), args.sheet), args.sheet) if args.sheet else None
     variant = sheet.game.variant if sheet else args.random or named_after(args.board)
     game: Game | str = sheet.game if sheet else variant
@@ -107,6 +108,17 @@ def run(args: Namespace) -> int:
         raise
     write(args.out, made, args.seed)
     return 0
+
+
+def check_names(sheet: str | None, out: str) -> None:
+    """The truth goes beside the trace; it must not fall on the trace or on the sheet that is played."""
+    from pathlib import Path
+
+    path = Path(out)
+    if path.suffix in (".sheet", ".json"):
+        raise UsageError(f"-o {out}: the truth goes there; a name that ends in .trace would be right")
+    if sheet and Path(sheet).resolve() == path.with_suffix(".sheet").resolve():
+        raise UsageError(f"-o {out}: the truth would overwrite {sheet}; another name would be right")
 
 
 def named_after(board: str | None) -> str:

@@ -6,23 +6,18 @@ from collections.abc import Iterator
 from random import Random
 
 from boardd.model import OFF as OFF_PLACE
-from boardd.model import Move, Place, Round, Throw, Turn
+from boardd.model import Round, Throw, Turn
 from boardd.rules.parts.round import RoundInPlay
-from boardd.simulator.aiming import Archer
 from boardd.simulator.conditions import Conditions
-from boardd.simulator.goal import ASIDE_MM, goal_of
 from boardd.simulator.lying import Lying
 from boardd.simulator.motion import OFF, Motion, Rest
 from boardd.simulator.options import Options
 from boardd.simulator.pause import Pause
-from boardd.simulator.script import Script
-from boardd.simulator.throwing import Thrower
+from boardd.simulator.player import Player
 from boardd.simulator.truth import Truth, bare, tags
 from boardd.simulator.view import View
 
 Button = tuple[float, str]
-FLOOR_FIRST = 0.015  # of random throws
-STRAIGHT_IN = 0.2  # aimed to come down on the target, not to slide there
 
 
 class InRound:
@@ -31,10 +26,9 @@ class InRound:
     def __init__(
         self, r: RoundInPlay, lying: Lying, view: View, now: Conditions, options: Options, t_s: float, chance: Random
     ) -> None:
-        self.r, self.view, self.now, self.options, self.chance = r, view, now, options, chance
+        self.r, self.options, self.chance = r, options, chance
         self.lying, self.t_s = lying, t_s
-        self.board = view.board
-        self.archer = Archer(self.board, now, lying.mass_g, view.heading)
+        self.player = Player(lying, view, now, options, chance)
         self.pause = Pause(lying, options, chance)
         self.turns: list[Turn] = []
         self.buttons: list[Button] = []
@@ -86,17 +80,12 @@ class InRound:
     def throw(self, team: str, piece: str, wanted: Throw | None, truth: Truth) -> None:
         self.t_s, more = self.pause.before_throw(self.t_s, truth)
         before = dict(self.lying.rests)
-        if wanted:
-            motion = self.wanted_motion(piece, wanted)
-            throw, floor_first = self.with_positions(wanted, motion), wanted.places[0].name == "dead"
-        else:
-            motion, floor_first = self.random_motion(piece)
-            throw = self.seen(motion, before, floor_first)
+        motion, throw = self.player.throw(piece, wanted, self.t_s)
         self.lying.happen(motion)
         self.pause.thrown(motion)
         self.t_s = motion.rest_s
         self.note(team, throw)
-        if floor_first:
+        if throw.places[0].name == "dead":
             self.put_right(piece, before, motion)
         elif not motion.touched and not motion.blows and motion.after[piece].kind == "off":
             more += self.missed(team)
@@ -116,49 +105,6 @@ class InRound:
             "t_rest": round(rest_s, 4),
             "tags": said,
         }
-
-    def wanted_motion(self, piece: str, wanted: Throw) -> Motion:
-        goal = goal_of(wanted, self.view)
-        found = self.archer.search(piece, goal, self.lying.rests, self.t_s, self.chance)
-        if found:
-            return found
-        script = Script(self.board, self.now, self.lying.mass_g, self.view.heading, self.chance)
-        return script.write(piece, goal, self.lying.rests, self.t_s)
-
-    def random_motion(self, piece: str) -> tuple[Motion, bool]:
-        """At a hole, or at a piece, with the team's scatter; now and then onto the floor first."""
-        chance, rests = self.chance, self.lying.rests
-        if chance.random() < FLOOR_FIRST:
-            thrower = Thrower(self.board, self.now, self.lying.mass_g, chance)
-            motion = thrower.play(piece, self.archer.from_floor(chance), rests, self.t_s)
-            return motion, motion.touched
-        holes = self.board.holes
-        target = chance.choices(holes, [2 + i for i in range(len(holes))])[0].at_mm
-        movable = [rest for rest in rests.values() if rest.kind in ("on", "lean")]
-        if movable and chance.random() < self.options.knocks:
-            rest = chance.choice(movable)
-            target = rest.x_mm, rest.y_mm
-        beyond = target[0], target[1] + self.view.heading * chance.uniform(0, 120)
-        luck = chance.getrandbits(32)
-        aim = self.archer.straight_at if chance.random() < STRAIGHT_IN else self.archer.at
-        launch = aim(piece, beyond, luck, chance, self.now.skill_mm[piece[0]])
-        thrower = Thrower(self.board, self.now, self.lying.mass_g, Random(luck))
-        return thrower.play(piece, launch, rests, self.t_s), False
-
-    def seen(self, motion: Motion, before: dict[str, Rest], floor_first: bool) -> Throw:
-        """What a careful player would write down."""
-        place = Place("dead") if floor_first else self.view.place(motion.after[motion.piece])
-        moved = sorted(motion.moved(before, ASIDE_MM))
-        return Throw((place,), tuple(Move(other, self.view.place(motion.after[other])) for other in moved))
-
-    def with_positions(self, wanted: Throw, motion: Motion) -> Throw:
-        """The sheet's throw, and where on the deck its pieces came to lie."""
-
-        def placed(piece: str, place: Place) -> Place:
-            return self.view.place(motion.after[piece]) if place.name == "on" else place
-
-        moves = tuple(Move(piece, placed(piece, to)) for piece, to in wanted.moves)
-        return Throw((placed(motion.piece, wanted.places[0]),), moves)
 
     def note(self, team: str, throw: Throw) -> None:
         self.r.throw(team, throw)

@@ -13,9 +13,10 @@ from random import Random
 from boardd.board import Board
 from boardd.simulator.aiming import Point, free_point
 from boardd.simulator.conditions import Conditions
+from boardd.simulator.geometry import unit
 from boardd.simulator.goal import Aim, Goal
 from boardd.simulator.motion import GRAVITY_MM_S2, OFF, Blow, Drop, Leg, Motion, Rest
-from boardd.simulator.sliding import Slides, unit
+from boardd.simulator.sliding import Slides
 
 
 class Script:

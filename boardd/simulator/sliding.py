@@ -8,26 +8,17 @@ played, until nothing moves.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import cos, hypot, sin, sqrt
 from random import Random
 
 from boardd.board import Board, Hole
+from boardd.simulator import leaning
 from boardd.simulator.collide import collide
 from boardd.simulator.conditions import Conditions
+from boardd.simulator.geometry import STILL, Slider, meets, unit
 from boardd.simulator.motion import GRAVITY_MM_S2, OFF, Blow, Drop, Graze, Leg, Motion, Rest
 
 LEANER = 0.6  # of a disc's radius: what of a leaner stands in the way
-STILL = 1e-9
-
-
-@dataclass
-class Slider:
-    t_s: float
-    x: float
-    y: float
-    vx: float
-    vy: float
 
 
 class Slides:
@@ -145,7 +136,7 @@ class Slides:
         for other, rest in list(self.lying.items()):
             if rest.kind == "lean" and rest.hole == hole.name and self.chance.random() < 0.5:
                 self.tip(other, drop.t_s + 0.03)
-        rest = leaner(hole, drop, self) if drop.leaning else self.flat_in(hole)
+        rest = self.leaner_in(hole, drop) if drop.leaning else self.flat_in(hole)
         self.motion.drops.append(drop)
         self.settle(drop.piece, rest, drop.t_s + 0.15)
 
@@ -213,41 +204,7 @@ class Slides:
         return next(hole for hole in self.board.holes if hole.name == name)
 
     def flat_in(self, hole: Hole) -> Rest:
-        play_mm = max(0.0, hole.radius_mm - self.now.disc.radius_mm)
-        x, y = (at + self.chance.uniform(-0.7, 0.7) * play_mm for at in hole.at_mm)
-        return Rest("flat", x, y, hole.name, carried(self.board))
+        return leaning.flat(self.board, hole, self.now, self.chance)
 
-
-def leaner(hole: Hole, drop: Drop, slides: Slides) -> Rest:
-    """On the lip where it came from, or across; with base cups the lip carries what the lever leaves it."""
-    side = unit(drop.x_mm, drop.y_mm)
-    if slides.chance.random() < 0.3:
-        side = -side[0], -side[1]
-    foot_mm, depth_mm = slides.chance.uniform(5, 42), slides.now.cup_mm
-    lever = slides.now.disc.radius_mm * foot_mm**2 / hypot(foot_mm, depth_mm) ** 3
-    base = slides.board.loads is not None and slides.board.loads.cups == "base"
-    reach = hole.radius_mm * (1.0 if base else slides.chance.uniform(0.5, 0.8))
-    x, y = hole.at_mm[0] + side[0] * reach, hole.at_mm[1] + side[1] * reach
-    return Rest("lean", x, y, hole.name, lever if base else 1.0)
-
-
-def carried(board: Board) -> float:
-    """What of a washer flat in a hole weighs on the deck."""
-    return 0.0 if board.loads and board.loads.cups == "base" else 1.0
-
-
-def unit(x: float, y: float) -> tuple[float, float]:
-    length = hypot(x, y)
-    return (x / length, y / length) if length > STILL else (0.0, 1.0)
-
-
-def meets(disc: Slider, ux: float, uy: float, x: float, y: float, reach: float) -> float | None:
-    """How far along its way a disc comes within reach of a point, if it does; None if it goes away from it."""
-    dx, dy = x - disc.x, y - disc.y
-    along = dx * ux + dy * uy
-    if along <= 0:
-        return None
-    square = reach * reach - (dx * dx + dy * dy - along * along)
-    if square <= 0:
-        return None
-    return max(0.0, along - sqrt(square))
+    def leaner_in(self, hole: Hole, drop: Drop) -> Rest:
+        return leaning.leaner(self.board, hole, drop, self.now, self.chance)

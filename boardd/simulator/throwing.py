@@ -11,8 +11,9 @@ from boardd.board import Board, Hole
 from boardd.record import NamedTuple
 from boardd.simulator.collide import collide
 from boardd.simulator.conditions import Conditions
+from boardd.simulator.geometry import unit
 from boardd.simulator.motion import GRAVITY_MM_S2, OFF, Blow, Drop, Motion, Rest, Wobble
-from boardd.simulator.sliding import Slides, unit
+from boardd.simulator.sliding import Slides
 
 SOFT = 150.0  # mm/s: a bounce lower than this is none (1 mm)
 

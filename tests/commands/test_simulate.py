@@ -53,6 +53,9 @@ def test_a_random_game_is_the_same_for_the_same_seed(tmp_path):
         (["--random", "holeyboard", "--fault", "dead-cell:4"], 'there is no cell "4"'),
         (["--random", "holeyboard", "--fault", "bad-wiring:2"], "0.01 would be right"),
         (["--random", "holeyboard", "--buttons", "3"], "0 to 1 would be right"),
+        (["--random", "--board", "x.toml"], "--random holeyboard would be right"),
+        (["--random", "holeyboard", "--rounds", "0"], "at least 1 would be right"),
+        (["--random", "holeyboard", "--mass-gap", "99"], "-50 to 50 grams would be right"),
         (["nowhere.sheet"], "nowhere.sheet: cannot be read"),
     ],
 )
@@ -60,6 +63,22 @@ def test_what_cannot_be_simulated_is_said(arguments, message, tmp_path):
     ran = boardd("simulate", *arguments, "-o", tmp_path / "out.trace")
     assert (ran.code, ran.out) == (2, "")
     assert message in ran.err
+
+
+def test_the_truth_never_falls_on_the_sheet_that_is_played(tmp_path):
+    sheet = tmp_path / "game.sheet"
+    sheet.write_text("variant: holeyboard\n1. A 5 5 5\n")
+    for out, message in (("game.trace", "would overwrite"), ("other.sheet", "ends in .trace")):
+        ran = boardd("simulate", sheet, "-o", tmp_path / out)
+        assert ran.code == 2
+        assert message in ran.err
+    assert sheet.read_text() == "variant: holeyboard\n1. A 5 5 5\n"
+
+
+def test_random_plays_what_the_board_is_named_after(tmp_path):
+    out = tmp_path / "x.trace"
+    assert boardd("simulate", "--random", "--board", "yocu-4-base", "--rounds", "1", "-o", out).code == 0
+    assert '"variant":"yocu-4"' in out.read_text().split("\n")[0]
 
 
 def test_a_sheet_that_the_rules_refuse_is_refused_with_its_place(tmp_path):

@@ -17,6 +17,7 @@ from boardd.simulator.geometry import unit
 from boardd.simulator.goal import Aim, Goal
 from boardd.simulator.motion import GRAVITY_MM_S2, OFF, Blow, Drop, Leg, Motion, Rest
 from boardd.simulator.sliding import Slides
+from boardd.simulator.throwing import SOFT
 
 
 class Script:
@@ -44,22 +45,35 @@ class Script:
 
     def come_down(self, motion: Motion, goal: Goal, lying: Mapping[str, Rest]) -> tuple[float, float, float]:
         """The first contact and the slide up to the first piece in the way: when and where they touch."""
-        down = max(2500.0, self.chance.gauss(4600, 500))
-        full = self.masses[motion.piece] * (1 + self.now.bounce) * down / GRAVITY_MM_S2
         if not goal.moves:
             x, y = self.before_end(goal.thrown, lying)
-            motion.blows.append(Blow(motion.contact_s, x, y, full))
-            return motion.contact_s, x, y
+            return self.bounce(motion, (x, y), (0.0, self.heading), 1000.0), x, y
         first = lying[next(iter(goal.moves))]
         reach = 2 * self.now.disc.radius_mm
         side = unit(self.chance.gauss(0, 0.5), self.heading)
         x, y = self.inside(first.x_mm - side[0] * reach, first.y_mm - side[1] * reach)
         from_x, from_y = self.inside(x - side[0] * 80, y - side[1] * 80)
-        motion.blows.append(Blow(motion.contact_s, from_x, from_y, full))
         way = hypot(x - from_x, y - from_y)
-        leg = self.leg(motion.piece, motion.contact_s, (from_x, from_y), (x, y), sqrt(2 * self.slowing * (way + 300)))
+        speed = sqrt(2 * self.slowing * (way + 300))
+        slides_s = self.bounce(motion, (from_x, from_y), side, speed)
+        leg = self.leg(motion.piece, slides_s, (from_x, from_y), (x, y), speed)
         motion.legs.append(leg)
         return leg.end_s, x, y
+
+    def bounce(self, motion: Motion, to: Point, side: Point, speed: float) -> float:
+        """Blows that grow weaker, the last of them at this point; returns when."""
+        down, hops = max(2500.0, self.chance.gauss(4600, 500)), [0.0]
+        while (up := down * self.now.bounce ** len(hops)) > SOFT:
+            hops.append(up)
+        air_s = 2 * sum(hops) / GRAVITY_MM_S2
+        x, y = self.inside(to[0] - side[0] * speed * air_s, to[1] - side[1] * speed * air_s)
+        vx, vy = ((to[0] - x) / air_s, (to[1] - y) / air_s) if air_s else (0.0, 0.0)
+        t_s = motion.contact_s
+        for up in [*hops[1:], 0.0]:
+            motion.blows.append(Blow(t_s, x, y, self.masses[motion.piece] * (down + up) / GRAVITY_MM_S2))
+            passed_s = 2 * up / GRAVITY_MM_S2
+            t_s, x, y, down = t_s + passed_s, x + vx * passed_s, y + vy * passed_s, up
+        return t_s
 
     def before_end(self, aim: Aim, lying: Mapping[str, Rest]) -> Point:
         end = self.end_point(aim, lying, None)

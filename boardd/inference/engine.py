@@ -10,7 +10,8 @@ from boardd.inference.beams import Beams
 from boardd.inference.loads import Cells
 from boardd.inference.scale import Scale, Weight
 from boardd.inference.settling import Level, Settling, Step
-from boardd.inference.worlds import Explainer, Landing, Lying, Outcome, World
+from boardd.inference.view import View
+from boardd.inference.worlds import Explainer, Landing, Outcome, World
 from boardd.model import OFF, Move, Place, Reading, RoundScore, Throw, Turn
 from boardd.record import NamedTuple
 from boardd.rules.parts.round import RoundInPlay
@@ -70,6 +71,7 @@ class Engine:
         self.edge_s = -1e9
         self.step: Step | None = None
         self.round = 1
+        self.view = View(self.board, far=False)
         self.scores = header.game.scores
         self.memory = self.rules.remember(frozenset(header.game.teams), self.scores)
         self.turns: list[tuple[Turn, ...]] = []
@@ -184,7 +186,7 @@ class Engine:
         return r
 
     def token(self, outcomes: Sequence[Outcome]) -> Throw:
-        places = [place_of(outcome.lies) for outcome in outcomes]
+        places = [self.view.place(outcome.lies) for outcome in outcomes]
         moves = tuple(Move(o.piece, place) for o, place in zip(outcomes[1:], places[1:], strict=True))
         return Throw((places[0],), moves)
 
@@ -247,6 +249,7 @@ class Engine:
         r = self.play(self.tracks[0])
         scored = r.score()
         self.order, self.round = next_order(r, scored), self.round + 1
+        self.view = View(self.board, far=self.game.variant.startswith("yocu") and self.round % 2 == 0)
         self.scores, self.memory = scored.scores, self.rules.remember(self.memory, scored.scores)
         self.tracks, self.said, self.empty = [Track((), World((), 0.0), False)], {}, quiet.weight
         return [*said, scored]
@@ -288,14 +291,6 @@ def log_blow(step: Step | None) -> float:
         return -4.0
     odds = 3.5 if step.swing_g > max(10.0, 0.03 * step.peak_g) else -2.5
     return odds + (1.5 if step.onset_g > 150 else -3.0)
-
-
-def place_of(lies: Lying | None) -> Place:
-    if lies is None:
-        return OFF
-    if lies.hole:
-        return Place(lies.hole, lies.leaning)
-    return Place("on", at_mm=(float(round(lies.x_mm)), float(round(lies.y_mm))))
 
 
 def plain(throw: Throw) -> Throw:

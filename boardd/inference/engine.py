@@ -17,7 +17,7 @@ from boardd.record import NamedTuple
 from boardd.rules.parts.round import RoundInPlay
 from boardd.trace import Header
 
-KEEP = 24  # worlds
+KEEP = 16  # worlds
 P_NOTHING = 0.02  # that a blow is not a throw
 P_NOTHING_QUIET = 0.5  # that something softer is not
 P_UNSEEN = 0.03  # that a throw touches nothing and nobody says so
@@ -144,22 +144,26 @@ class Engine:
         return self.say(landing.end_s)
 
     def thrown(self, track: Track, landing: Landing) -> Iterator[Track]:
-        """The next throw, or a later one after throws that no sensor saw."""
+        """The next throw; or the next team's first, after throws that no sensor saw."""
         r = self.play(track)
-        for unseen in range(MOST_UNSEEN + 1):
-            up = r.up()
-            if up is None:
+        p = max(1 / (1 + exp(-landing.log_blow)), self.soft(landing))
+        up = r.up()
+        team = up.team if up else ""
+        while up:
+            if up.team == team or self.tells_apart(team, up.team):
+                for explanation in self.explainer.explain(track.world, f"{up.team}{up.throw}", landing):
+                    throw = self.token(explanation.outcomes)
+                    yield Track((*track.throws, (up.team, throw)), explanation.world, False).less(p)
+            if up.team != team or not self.tells_apart(team, r.order[-1]):
                 return
-            piece = f"{up.team}{up.throw}"
-            p_seen = 1 / (1 + exp(-landing.log_blow))
-            soft = self.soft(landing)
-            for explanation in self.explainer.explain(track.world, piece, landing):
-                throw = self.token(explanation.outcomes)
-                yield Track((*track.throws, (up.team, throw)), explanation.world, False).less(
-                    P_UNSEEN**unseen * max(p_seen, soft)
-                )
-            r.throw(up.team, Throw((OFF,)))
-            track = track._replace(throws=(*track.throws, (up.team, Throw((OFF,)))))
+            while up and up.team == team:
+                r.throw(team, Throw((OFF,)))
+                track = track._replace(throws=(*track.throws, (team, Throw((OFF,))))).less(P_UNSEEN)
+                up = r.up()
+
+    def tells_apart(self, team: str, other: str) -> bool:
+        """Can the cells tell these two teams' pieces apart?"""
+        return team != other and abs(self.explainer.mass_g(team) - self.explainer.mass_g(other)) > 2.5
 
     def lifted(self, track: Track, landing: Landing) -> Iterator[Track]:
         if landing.change is None or landing.change[0] > -LIFT_G:

@@ -15,6 +15,8 @@ P_THROWN = {"in": 0.30, "on": 0.40, "off": 0.25, "lean": 0.05}
 P_MOVED = {"aside": 0.40, "in": 0.25, "off": 0.25, "lean": 0.10}
 P_MOVES = (0.80, 0.15, 0.04)  # how many other pieces a throw moves
 ASIDE_MM = 120.0  # how far a piece is pushed aside
+GOOD_FIT = 32.0  # a landing that moves at most one piece explains it: two need not be tried
+HOPELESS = 12.0
 MASS_SPREAD_G = 1.2  # within a set
 LEANING_SHARE = (0.30, 0.20)  # of a leaner's mass on the deck, where the hole's floor stands on the base
 
@@ -80,15 +82,23 @@ class Explainer:
         movable = [lies for lies in world.lying if not lies.hole or lies.leaning]
         hit = [hole for hole, seen in landing.bodies.items() if any(seen)]
         thrown = list(self.thrown(piece, hit, landing))
+        best = -1e9
         for count in range(min(len(movable), 2) + 1):
-            for moved in combinations(movable, count):
+            if count == 2 and best > world.log_p - GOOD_FIT:
+                return
+            choices = list(combinations(movable, count))
+            for moved in choices:
                 ways = [list(self.moved(lies, hit, landing)) for lies in moved]
-                prior = log(P_MOVES[count]) - log(len(list(combinations(movable, count))) or 1)
+                prior = log(P_MOVES[count] / len(choices))
                 for first, *others in product(thrown, *ways):
                     outcomes = (first[0], *(way[0] for way in others))
                     log_prior = prior + first[1] + sum(way[1] for way in others)
                     log_prior += self.log_beams(world, outcomes, moved, landing)
-                    yield self.weigh(world, outcomes, moved, log_prior, landing)
+                    if world.log_p + log_prior < best - HOPELESS:
+                        continue
+                    found = self.weigh(world, outcomes, moved, log_prior, landing)
+                    best = max(best, found.world.log_p)
+                    yield found
 
     def nothing(self, world: World, landing: Landing) -> World:
         """Nobody threw: a bump, a hand, the wind."""

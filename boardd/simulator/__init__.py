@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from boardd.board import Board
 from boardd.errors import UsageError
 from boardd.game import score
-from boardd.model import Game, Reading
+from boardd.model import Board, Game, Reading
 from boardd.rules import find
 from boardd.simulator import conditions, faults, options
 from boardd.simulator.cells import draw_chip

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import hypot
 from random import Random
 
-from boardd.board import Board
+from boardd.model import Board
 from boardd.simulator.conditions import Conditions
 from boardd.simulator.goal import Goal
 from boardd.simulator.motion import Motion, Rest

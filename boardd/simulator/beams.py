@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import pi
 from random import Random
 
-from boardd.board import Board, Hole
+from boardd.model import Board, Hole
 from boardd.simulator.conditions import BeamPart, Conditions
 from boardd.simulator.falling import Line, blocks, draw_fall
 from boardd.simulator.motion import GRAVITY_MM_S2, Blow, Motion

@@ -13,7 +13,7 @@ from itertools import islice
 from math import exp
 from random import Random
 
-from boardd.board import Loads
+from boardd.model import Loads
 from boardd.simulator import spline
 from boardd.simulator.deck import Deck, Kick
 from boardd.simulator.scene import Press

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import pi
 from random import Random
 
-from boardd.board import Board
+from boardd.model import Board
 
 STEEL_G_MM3 = 0.00785
 BORE = 0.4  # of the washer's diameter: 1 in of 2.5 in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import pi, sin, sqrt
 
-from boardd.board import Loads
+from boardd.model import Loads
 from boardd.record import NamedTuple
 from boardd.simulator.conditions import Mode
 from boardd.simulator.motion import Blow

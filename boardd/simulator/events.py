@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot, pi, sin
 from random import Random
 
-from boardd.board import Board
+from boardd.model import Board
 from boardd.simulator.beams import Beams
 from boardd.simulator.motion import Blow, Rest
 from boardd.simulator.scene import Block, Load, Press, Scene, Shadow

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import pi, sin
 from random import Random
 
-from boardd.board import Board
+from boardd.model import Board
 from boardd.record import NamedTuple
 from boardd.simulator.beams import Edge
 from boardd.simulator.cells import Conversion

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot, pi, sin
 from random import Random
 
-from boardd.board import Ir
+from boardd.model import Ir
 from boardd.simulator.conditions import Disc
 from boardd.simulator.faults import Hurt
 from boardd.simulator.scene import Load, Scene, Shadow

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from boardd.board import Board
 from boardd.errors import UsageError, did_you_mean, quoted
+from boardd.model import Board
 from boardd.record import NamedTuple
 
 FAULTS = {

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from boardd.board import Board
 from boardd.game import next_order, opening
-from boardd.model import Game, Round
+from boardd.model import Board, Game, Round
 from boardd.rules.parts.round import RoundInPlay
 from boardd.simulator.beams import Beams
 from boardd.simulator.conditions import Conditions

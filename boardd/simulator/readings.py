@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from heapq import merge
 from random import Random
 
-from boardd.board import Board
-from boardd.model import Reading
+from boardd.model import Board, Reading
 from boardd.simulator.beams import Edge, edges
 from boardd.simulator.cells import Chip, conversions, rows
 from boardd.simulator.conditions import Conditions

@@ -34,6 +34,7 @@ class InRound:
         self.buttons: list[Button] = []
         self.stood: list[tuple[float, float]] = []  # from when to when a thrower stood on the other board
         self.turn_s = t_s
+        self.never = chance.choice((0, 1, 1, 2)) if options.early_pick_up else 0  # throws that are not made
 
     def play(self, sheet: Round | None, sets_g: dict[str, list[float]], truth: Truth) -> Round:
         """The round's throws; `sheet` is what they must come to, None where chance decides."""
@@ -42,7 +43,7 @@ class InRound:
                 self.change_turn()
             piece = f"{team}{self.r.thrown[team] + 1}"
             self.lying.mass_g[piece] = sets_g[team][self.r.thrown[team] % len(sets_g[team])]
-            if self.skipped(sheet, wanted):
+            if self.skipped(sheet):
                 self.note(team, Throw((OFF_PLACE,)))
                 truth.lines.append(self.line(team, Throw((OFF_PLACE,)), None, ["not-thrown"]))
             else:
@@ -64,16 +65,14 @@ class InRound:
                 team = self.r.order[self.r.order.index(team) + 1]
             yield team, None
 
-    def skipped(self, sheet: Round | None, wanted: Throw | None) -> bool:
-        """The board is cleared before the round's last throw, which then counts as a miss."""
-        if not self.options.early_pick_up or (wanted is not None and wanted != Throw((OFF_PLACE,))):
-            return False
+    def skipped(self, sheet: Round | None) -> bool:
+        """The board is cleared before the round's last throws, which then count as misses."""
         if sheet is None:
             up = self.r.up()
-            last = up is not None and up.left == 1 and up.team == self.r.order[-1] and not up.bonus
-        else:
-            last = sum(self.r.thrown.values()) == sum(len(turn.throws) for turn in sheet) - 1
-        return last and self.chance.random() < 0.5
+            left = up.left if up and up.team == self.r.order[-1] and not up.bonus else self.r.rules.each + 1
+            return left <= self.never
+        throws = [throw for _, throw in said(sheet)][sum(self.r.thrown.values()) :]
+        return len(throws) <= self.never and all(throw == Throw((OFF_PLACE,)) for throw in throws)
 
     # One throw
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from math import hypot, sqrt
 from random import Random
 
-from boardd.board import Board
+from boardd.model import Board
 from boardd.simulator.aiming import Point, free_point
 from boardd.simulator.conditions import Conditions
 from boardd.simulator.geometry import unit

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from math import cos, hypot, sin, sqrt
 from random import Random
 
-from boardd.board import Board, Hole
+from boardd.model import Board, Hole
 from boardd.simulator import leaning
 from boardd.simulator.collide import collide
 from boardd.simulator.conditions import Conditions

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 from random import Random
 
-from boardd.board import Board, Hole
+from boardd.model import Board, Hole
 from boardd.record import NamedTuple
 from boardd.simulator.collide import collide
 from boardd.simulator.conditions import Conditions

@@ -6,8 +6,7 @@ the other corner. Turning the board round twice gives the board, so one mapping 
 
 from __future__ import annotations
 
-from boardd.board import Board
-from boardd.model import Place
+from boardd.model import Board, Place
 from boardd.simulator.motion import Rest
 
 

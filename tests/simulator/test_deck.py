@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardd.board import Loads
+from boardd.model import Loads
 from boardd.simulator.conditions import Mode
 from boardd.simulator.deck import Deck
 from boardd.simulator.motion import Blow

@@ -8,6 +8,7 @@ import pytest
 
 from boardd.board import load
 from boardd.simulator import conditions
+from boardd.simulator.leaning import lip_share
 from boardd.simulator.motion import GRAVITY_MM_S2, Motion, Rest
 from boardd.simulator.sliding import Slides
 from boardd.simulator.throwing import Launch, Thrower
@@ -59,6 +60,12 @@ def test_a_leaner_stays_and_on_base_cups_leaves_a_share_at_the_lip():
     assert (rest.kind, rest.hole) == ("lean", "1")
     assert 0 < rest.share < 0.65
     assert hypot(rest.x_mm - 203, rest.y_mm - 714) == pytest.approx(51)
+
+
+@pytest.mark.parametrize(("depth_mm", "most"), [(19, 0.64), (25, 0.49), (38, 0.32)])
+def test_a_lip_carries_the_share_that_the_lever_leaves_it(depth_mm, most):
+    """The largest shares of the sensing notes, section 2, for a foot 5 to 45 mm from the wall."""
+    assert max(lip_share(foot_mm, depth_mm, 31.75) for foot_mm in range(5, 46)) == pytest.approx(most, abs=0.01)
 
 
 def test_a_hit_pushes_the_other_on_and_a_chain_goes_through():

@@ -7,49 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from boardd.errors import BoardError, did_you_mean, quoted
-from boardd.keys import Keys, Numbers, Point, listed
-from boardd.record import NamedTuple
+from boardd.keys import Keys, listed
+from boardd.model import Board, Hole, Ir, Loads
 
 BEAMS = ("rim", "floor", "rim2", "floor2")
 SHIPPED = Path(__file__).parent / "boards"
 MAX_BYTES = 1_000_000
-
-
-class Hole(NamedTuple):
-    name: str
-    at_mm: Point
-    radius_mm: float
-
-
-class Loads(NamedTuple):
-    """Load cells that carry the deck."""
-
-    cells_mm: tuple[Point, ...]
-    counts_per_gram: Numbers
-    rate_hz: float
-    cups: str  # a washer in a hole weighs on the "deck" or on the "base"
-
-
-class Ir(NamedTuple):
-    """Reflective sensors flush with the deck."""
-
-    cells_mm: tuple[Point, ...]
-    empty: Numbers
-    covered: Numbers
-    rate_hz: float
-
-
-class Board(NamedTuple):
-    name: str
-    deck_mm: Point  # x from the thrower's left, y away from the thrower
-    diameter_mm: float
-    mass_g: Mapping[str, float]
-    holes: tuple[Hole, ...]
-    lines_mm: Mapping[str, float]  # of a shuffleboard: name -> y
-    end_mm: float | None  # of a shuffleboard: where its playing surface ends
-    loads: Loads | None
-    ir: Ir | None
-    beams: Mapping[str, tuple[str, ...]]  # a hole's name -> its beams
 
 
 def shipped() -> list[str]:

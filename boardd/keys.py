@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeGuard
 
 from boardd.errors import did_you_mean, either, quoted
+from boardd.model import Point
 
-Point = tuple[float, float]
 Numbers = tuple[float, ...]
 
 

@@ -91,6 +91,46 @@ class Reading(NamedTuple):
     end: int = 0
 
 
+Point = tuple[float, float]
+
+
+class Hole(NamedTuple):
+    name: str
+    at_mm: Point
+    radius_mm: float
+
+
+class Loads(NamedTuple):
+    """Load cells that carry the deck."""
+
+    cells_mm: tuple[Point, ...]
+    counts_per_gram: tuple[float, ...]
+    rate_hz: float
+    cups: str  # a washer in a hole weighs on the "deck" or on the "base"
+
+
+class Ir(NamedTuple):
+    """Reflective sensors flush with the deck."""
+
+    cells_mm: tuple[Point, ...]
+    empty: tuple[float, ...]
+    covered: tuple[float, ...]
+    rate_hz: float
+
+
+class Board(NamedTuple):
+    name: str
+    deck_mm: Point  # x from the thrower's left, y away from the thrower
+    diameter_mm: float
+    mass_g: Mapping[str, float]
+    holes: tuple[Hole, ...]
+    lines_mm: Mapping[str, float]  # of a shuffleboard: name -> y
+    end_mm: float | None  # of a shuffleboard: where its playing surface ends
+    loads: Loads | None
+    ir: Ir | None
+    beams: Mapping[str, tuple[str, ...]]  # a hole's name -> its beams
+
+
 class Why(NamedTuple):
     """One step of a decision, for players, with the clause it rests on."""
 

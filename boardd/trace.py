@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import isfinite
 
 from boardd import board as boards
-from boardd.board import Board
 from boardd.errors import BoarddError, TraceError, quoted
 from boardd.game import opening
-from boardd.model import Game, Reading
+from boardd.model import Board, Game, Reading
 from boardd.record import NamedTuple
 
 START = '{"trace":1,"board":{...},"variant":"holeyboard",...}'

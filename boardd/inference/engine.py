@@ -10,12 +10,12 @@ from boardd.inference.beams import Beams
 from boardd.inference.loads import Cells
 from boardd.inference.scale import Scale, Weight
 from boardd.inference.settling import Level, Settling, Step
+from boardd.inference.tokens import plain
 from boardd.inference.view import View
 from boardd.inference.worlds import Explainer, Landing, Outcome, World
-from boardd.model import OFF, Move, Place, Reading, RoundScore, Throw, Turn
+from boardd.model import OFF, Board, Game, Move, Reading, RoundScore, Throw, Turn
 from boardd.record import NamedTuple
 from boardd.rules.parts.round import RoundInPlay
-from boardd.trace import Header
 
 KEEP = 16  # worlds
 P_NOTHING = 0.02  # that a blow is not a throw
@@ -58,9 +58,9 @@ class Track(NamedTuple):
 
 
 class Engine:
-    def __init__(self, header: Header) -> None:
-        self.board, self.game = header.board, header.game
-        self.rules, self.order = opening(header.game)
+    def __init__(self, board: Board, game: Game) -> None:
+        self.board, self.game = board, game
+        self.rules, self.order = opening(game)
         self.explainer = Explainer(self.board)
         self.beams = Beams(self.board.beams)
         self.cells = Cells(self.board.loads) if self.board.loads else None
@@ -72,8 +72,8 @@ class Engine:
         self.step: Step | None = None
         self.round = 1
         self.view = View(self.board, far=False)
-        self.scores = header.game.scores
-        self.memory = self.rules.remember(frozenset(header.game.teams), self.scores)
+        self.scores = game.scores
+        self.memory = self.rules.remember(frozenset(game.teams), self.scores)
         self.turns: list[tuple[Turn, ...]] = []
         self.tracks = [Track((), World((), 0.0), False)]
         self.said: dict[tuple[str, int], Throw] = {}
@@ -295,9 +295,3 @@ def log_blow(step: Step | None) -> float:
         return -4.0
     odds = 3.5 if step.swing_g > max(10.0, 0.03 * step.peak_g) else -2.5
     return odds + (1.5 if step.onset_g > 150 else -3.0)
-
-
-def plain(throw: Throw) -> Throw:
-    """Without millimetres."""
-    places = tuple(Place(place.name, place.leaning) for place in throw.places)
-    return Throw(places, tuple(sorted(Move(m.piece, Place(m.to.name, m.to.leaning)) for m in throw.moves)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardd.board import Loads
+from boardd.model import Loads
 
 RAILS = (-(2**23), 2**23 - 1)
 GONE_S = 1.5  # a cell that has said nothing for so long is dead

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardd.board import Loads
+from boardd.model import Loads
 
 Weight = tuple[float, float, float]  # grams, gram-millimetres about x = 0 and y = 0
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from boardd.board import Board
 from boardd.inference.worlds import Lying
-from boardd.model import OFF, Place
+from boardd.model import OFF, Board, Place
 
 
 class View:

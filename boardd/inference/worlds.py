@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import log, pi
 
-from boardd.board import Board
 from boardd.inference.scale import Weight
+from boardd.model import Board
 from boardd.record import NamedTuple
 
 # How common things are, before anything was measured.

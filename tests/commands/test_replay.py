@@ -1,0 +1,57 @@
+"""boardd replay: a simulated evening's recording gives the game back."""
+
+import json
+
+import pytest
+
+from boardd.sheet import parse
+from tests.commands.shell import boardd
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory):
+    """A HoleyBoard game with sets 6 g apart, every miss reported by its button."""
+    path = tmp_path_factory.mktemp("traces") / "evening.trace"
+    options = ("--random", "holeyboard", "--board", "holeyboard", "--seed", "1", "--rounds", "3")
+    ran = boardd("simulate", *options, "--mass-gap", "6", "--calibrated", "--buttons", "1", "-o", path)
+    assert ran.code == 0, ran.err
+    return path
+
+
+def without_mm(text: str) -> list[list[str]]:
+    rounds = parse(text).game.rounds
+    return [[str(turn.team), *(t.places[0].name for t in turn.throws)] for turns in rounds for turn in turns]
+
+
+def test_the_sheet_is_what_was_thrown(evening):
+    ran = boardd("replay", evening)
+    assert ran.code == 0
+    truth = evening.with_suffix(".sheet").read_text()
+    assert without_mm(ran.out.split("\nHoleyBoard")[0]) == without_mm(truth)
+
+
+def test_json_is_one_object_per_throw_then_one_per_round(evening):
+    lines = [json.loads(line) for line in boardd("replay", "--json", evening).out.splitlines()]
+    throws = [line for line in lines if "throw" in line]
+    assert all({"round", "team", "n", "throw", "confidence", "t"} <= set(line) for line in throws)
+    assert all(0 < line["confidence"] <= 1 for line in throws)
+    assert [line["round"] for line in lines if "scores" in line] == [1, 2, 3]
+
+
+def test_a_broken_trace_is_replayed_as_far_as_it_goes(evening, tmp_path):
+    lines = evening.read_text().splitlines(keepends=True)
+    path = tmp_path / "broken.trace"
+    path.write_text("".join([lines[0], "[]\n", *lines[1:3000], lines[3000][:9]]))
+    ran = boardd("replay", "--json", path)
+    assert ran.code == 0
+    assert f"{path}:2: " in ran.err
+    assert "cut off in the middle; skipped" in ran.err
+
+
+@pytest.mark.parametrize("text", ["", "{}\n", '{"trace":1}\n', "not json\n", '{"trace":1,"board":{},"variant":"x"}\n'])
+def test_a_first_line_that_says_nothing_is_refused(text, tmp_path):
+    path = tmp_path / "bad.trace"
+    path.write_text(text)
+    ran = boardd("replay", path)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{path}:1: " in ran.err

@@ -1,0 +1,100 @@
+"""Board files: the ready ones, those that name only what differs, and what is said about wrong ones."""
+
+import pytest
+
+from boardd.board import load, parse, shipped, to_keys
+from boardd.errors import BoardError
+from boardd.rules import find, names
+
+WASHER_VARIANTS = [name for name in names() if find(name).piece == "washer"]
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_shipped_board_is_read_and_survives_a_trace_header(name):
+    board = load(name)
+    assert board.name == name
+    assert parse(to_keys(board), name) == board
+
+
+@pytest.mark.parametrize("variant", WASHER_VARIANTS)
+def test_every_washer_variant_has_a_board_with_loads_with_base_cups_and_with_ir(variant):
+    deck, base, ir = load(variant), load(f"{variant}-base"), load(f"{variant}-ir")
+    for board in (deck, base, ir):
+        assert [hole.name for hole in board.holes] == list(find(variant).holes)
+        assert set(board.beams) == {hole.name for hole in board.holes}
+    assert (deck.loads.cups, base.loads.cups) == ("deck", "base")
+    assert ir.loads is None
+    assert deck.ir is None
+    assert len(ir.ir.cells_mm) == len(ir.ir.empty) == len(ir.ir.covered)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_holes_lie_on_the_deck_and_do_not_overlap(name):
+    board = load(name)
+    for i, hole in enumerate(board.holes):
+        assert hole.radius_mm < hole.at_mm[0] < board.deck_mm[0] - hole.radius_mm
+        for other in board.holes[:i]:
+            apart = ((hole.at_mm[0] - other.at_mm[0]) ** 2 + (hole.at_mm[1] - other.at_mm[1]) ** 2) ** 0.5
+            assert apart > hole.radius_mm + other.radius_mm
+
+
+def test_holes_are_in_the_order_of_their_value_from_the_thrower():
+    for variant in WASHER_VARIANTS:
+        depths = [hole.at_mm[1] for hole in load(variant).holes]
+        assert depths == sorted(depths)
+
+
+def test_a_users_file_names_only_what_differs(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text('name = "holeyboard"\n[piece]\nmass = { B = 81.0 }\n[loads]\ncups = "base"\n')
+    mine, book = load(str(path)), load("holeyboard")
+    assert mine.mass_g == {"A": 75.0, "B": 81.0}
+    assert mine.loads.cups == "base"
+    assert (mine.holes, mine.deck_mm, mine.loads.cells_mm) == (book.holes, book.deck_mm, book.loads.cells_mm)
+
+
+def test_false_takes_a_part_away(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text('name = "garage"\nlike = "holeyboard"\nloads = false\n')
+    assert load(str(path)).loads is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('name = "x', "not a board file"),
+        ('name = "x"', "deck: missing; two numbers in mm"),
+        ('name = "holeyboard"\ndeck = [406]', 'deck: "[406]" is not right'),
+        ('name = "holeyboard"\ncolour = "red"', "colour: there is no such key"),
+        ('name = "holeyboard"\n[loads]\ncups = "dekc"', "loads.cups: "),
+        ('name = "holeyboard"\n[loads]\ncounts_per_gram = [1, 2]', "loads.counts_per_gram: 2 numbers for 4 cells"),
+        ('name = "holeyboard"\n[loads]\ncounts_per_gram = [0, 1, 1, 1]', "weighs nothing"),
+        ('name = "holeyboard"\n[piece]\ndiameter = "big"', "piece.diameter: "),
+        ('name = "holeyboard"\n[beams]\n"7" = ["rim"]', 'there is no hole "7"'),
+        ('name = "holeyboard"\n[beams]\n"5" = ["lid"]', "beams.5: "),
+        ('name = "holeyboard"\nhole = [{ name = "1", at = [9999, 1], radius = 50 }]', "outside the deck"),
+        ('like = "holyboard"\nname = "x"', "did you mean holeyboard?"),
+    ],
+)
+def test_a_wrong_board_file_names_the_key_and_what_would_be_right(tmp_path, text, said):
+    path = tmp_path / "wrong.toml"
+    path.write_text(text)
+    with pytest.raises(BoardError) as caught:
+        load(str(path))
+    assert str(caught.value).startswith(str(path))
+    assert said in str(caught.value)
+
+
+def test_all_mistakes_are_said_at_once(tmp_path):
+    path = tmp_path / "wrong.toml"
+    path.write_text('name = "holeyboard"\ncolour = "red"\n[loads]\ncups = "lid"\nrate = -3\n')
+    with pytest.raises(BoardError) as caught:
+        load(str(path))
+    assert len(str(caught.value).splitlines()) == 3
+
+
+def test_a_board_that_is_not_there_is_named():
+    with pytest.raises(BoardError, match="did you mean holeyboard"):
+        load("holyboard")
+    with pytest.raises(BoardError, match="cannot be read"):
+        load("missing.toml")

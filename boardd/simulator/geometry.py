@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 
 STILL = 1e-9
+STEP_S = 0.003
 
 
 @dataclass
@@ -32,3 +33,27 @@ def meets(disc: Slider, ux: float, uy: float, x: float, y: float, reach: float) 
     if square <= 0:
         return None
     return max(0.0, along - sqrt(square))
+
+
+def position(disc: Slider, slowing: float, t_s: float) -> tuple[float, float]:
+    """Where a disc that slides is at a later time, at most until it stands."""
+    speed = hypot(disc.vx, disc.vy)
+    if speed < STILL:
+        return disc.x, disc.y
+    passed_s = min(max(0.0, t_s - disc.t_s), speed / slowing)
+    part = passed_s - slowing * passed_s * passed_s / (2 * speed)
+    return disc.x + disc.vx * part, disc.y + disc.vy * part
+
+
+def first_touch(a: Slider, b: Slider, slowing: float, until_s: float, reach: float) -> float | None:
+    """When two discs that both slide come within reach of each other, if they do; to a few milliseconds."""
+    t_s = max(a.t_s, b.t_s)
+    dx, dy = b.x - a.x, b.y - a.y
+    if dx * (b.vx - a.vx) + dy * (b.vy - a.vy) >= 0:
+        return None  # they part
+    while t_s < until_s:
+        (ax, ay), (bx, by) = position(a, slowing, t_s), position(b, slowing, t_s)
+        if hypot(bx - ax, by - ay) < reach:
+            return t_s
+        t_s += STEP_S
+    return None

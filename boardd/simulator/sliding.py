@@ -15,7 +15,7 @@ from boardd.model import Board, Hole
 from boardd.simulator import leaning
 from boardd.simulator.collide import collide
 from boardd.simulator.conditions import Conditions
-from boardd.simulator.geometry import STILL, Slider, meets, unit
+from boardd.simulator.geometry import STILL, Slider, first_touch, meets, unit
 from boardd.simulator.motion import GRAVITY_MM_S2, OFF, Blow, Drop, Graze, Leg, Motion, Rest
 
 LEANER = 0.6  # of a disc's radius: what of a leaner stands in the way
@@ -81,7 +81,14 @@ class Slides:
                 if met is not None and met < way:
                     way, what, about = met, "hit", other
         left = sqrt(max(0.0, speed * speed - 2 * self.slowing * way))
-        return disc.t_s + (speed - left) / self.slowing, piece, way, what, about
+        t_s = disc.t_s + (speed - left) / self.slowing
+        for other, slider in self.moving.items():
+            touch_s = first_touch(disc, slider, self.slowing, t_s, 2 * radius) if other != piece else None
+            if touch_s is not None:
+                passed_s = touch_s - disc.t_s
+                way, what, about = speed * passed_s - self.slowing * passed_s * passed_s / 2, "clash", other
+                t_s = touch_s
+        return t_s, piece, way, what, about
 
     def advance(self, piece: str, way: float, t_s: float) -> None:
         disc = self.moving[piece]
@@ -171,6 +178,18 @@ class Slides:
         )
         disc.vx, disc.vy = v1
         self.start(other, disc.t_s, rest.x_mm, rest.y_mm, *v2)
+
+    def clash(self, piece: str, other: str) -> None:
+        """Two that both slide run into each other."""
+        disc, slider = self.moving[piece], self.moving[other]
+        passed_s, speed = disc.t_s - slider.t_s, hypot(slider.vx, slider.vy)
+        passed_s = min(passed_s, speed / self.slowing)
+        self.advance(other, speed * passed_s - self.slowing * passed_s * passed_s / 2, disc.t_s)
+        self.motion.hits.append(other)
+        towards = unit(slider.x - disc.x, slider.y - disc.y)
+        (disc.vx, disc.vy), (slider.vx, slider.vy) = collide(
+            (disc.vx, disc.vy), self.masses[piece], (slider.vx, slider.vy), self.masses[other], towards, self.now.click
+        )
 
     def hit_leaner(self, piece: str, other: str) -> None:
         """A leaner that is hit falls flat, is thrown out of the hole, or holds."""

@@ -83,6 +83,20 @@ def test_a_straight_hit_moves_the_other_as_far_as_its_speed_carries_it():
     assert motion.after["B1"].y_mm == pytest.approx(300 + passed_on / (2 * 0.35 * GRAVITY_MM_S2))
 
 
+def test_two_that_slide_into_each_other_bounce_off():
+    """Head on, equally fast: each goes back with the click's part of its speed."""
+    motion = Motion("A1", 0.0, 0.0)
+    slides = Slides(BOARD, NOW, MASSES, {}, motion, Random(1))
+    slides.start("A1", 0.0, 60.0, 100.0, 0.0, 1500.0)
+    slides.start("B1", 0.0, 60.0, 400.0, 0.0, -1500.0)
+    slides.play()
+    squared = 1500**2 - 2 * 0.35 * GRAVITY_MM_S2 * (300 - 63.5) / 2
+    back = 0.6**2 * squared / (2 * 0.35 * GRAVITY_MM_S2)
+    middle, half = 250, 63.5 / 2
+    assert motion.after["A1"].y_mm == pytest.approx(middle - half - back, abs=8)
+    assert motion.after["B1"].y_mm == pytest.approx(middle + half + back, abs=8)
+
+
 def test_discs_never_rest_inside_each_other():
     for seed in range(60):
         chance = Random(seed)

@@ -13,7 +13,7 @@ from boardd.inference.settling import Level, Settling, Step
 from boardd.inference.tokens import plain
 from boardd.inference.view import View
 from boardd.inference.worlds import Explainer, Landing, Outcome, World
-from boardd.model import OFF, Board, Game, Move, Reading, RoundScore, Throw, Turn
+from boardd.model import OFF, Board, Game, Move, Place, Reading, RoundScore, Throw, Turn
 from boardd.record import NamedTuple
 from boardd.rules.parts.round import RoundInPlay
 
@@ -26,6 +26,7 @@ P_LIFT_AT_END = 0.9
 P_LIFT_EARLY = 0.005
 LIFT_G = 25.0
 LOCK_S = 1.0
+DEAD = Place("dead")
 BEAMS_SETTLED_S = 0.12
 EMPTY_G = 20.0
 
@@ -48,9 +49,17 @@ class Track(NamedTuple):
     throws: tuple[tuple[str, Throw], ...]
     world: World
     picking: bool  # hands have begun to clear the board
+    before: World | None = None  # the last throw
 
     def to(self, world: World, p: float) -> Track:
         return self._replace(world=world).less(p)
+
+    def dead(self) -> Track:
+        if not self.throws or self.before is None:
+            return self
+        team = self.throws[-1][0]
+        world = self.before._replace(log_p=self.world.log_p)
+        return Track((*self.throws[:-1], (team, Throw((DEAD,)))), world, self.picking)
 
     def less(self, p: float) -> Track:
         """Less likely by a factor."""
@@ -78,6 +87,8 @@ class Engine:
         self.tracks = [Track((), World((), 0.0), False)]
         self.said: dict[tuple[str, int], Throw] = {}
         self.event_s = -1e9
+        self.resetting = False  # after a dead throw, until the deck weighs what it weighed before it
+        self.level_before_g = 0.0
 
     def feed(self, reading: Reading) -> list[Inferred | RoundScore]:
         t_s = reading.t_s
@@ -132,6 +143,15 @@ class Engine:
     # Landings
 
     def landed(self, landing: Landing) -> list[Inferred | RoundScore]:
+        self.event_s = landing.end_s
+        if self.resetting and landing.log_blow < 0:
+            assert self.level
+            self.resetting = abs(self.level.weight[0] - self.level_before_g) > EMPTY_G
+            return []
+        self.resetting = False
+        assert landing.change
+        assert self.level
+        self.level_before_g = self.level.weight[0] - landing.change[0]
         found: list[Track] = []
         for track in self.tracks:
             nothing = self.explainer.nothing(track.world, landing)
@@ -140,7 +160,6 @@ class Engine:
             if not track.picking:
                 found += self.thrown(track, landing)
         self.tracks = best(found)
-        self.event_s = landing.end_s
         return self.say(landing.end_s)
 
     def thrown(self, track: Track, landing: Landing) -> Iterator[Track]:
@@ -153,7 +172,7 @@ class Engine:
             if up.team == team or self.tells_apart(team, up.team):
                 for explanation in self.explainer.explain(track.world, f"{up.team}{up.throw}", landing):
                     throw = self.token(explanation.outcomes)
-                    yield Track((*track.throws, (up.team, throw)), explanation.world, False).less(p)
+                    yield Track((*track.throws, (up.team, throw)), explanation.world, False, track.world).less(p)
             if up.team != team or not self.tells_apart(team, r.order[-1]):
                 return
             while up and up.team == team:
@@ -214,7 +233,9 @@ class Engine:
     # Buttons and the end of a round
 
     def button(self, t_s: float, name: str) -> list[Inferred | RoundScore]:
-        """A team says that its throw touched nothing; so it is that team's turn."""
+        """A team says that its throw touched nothing; so it is that team's turn. Or the last throw was dead."""
+        if name == "dead":
+            return self.dead(t_s)
         if name not in self.game.teams:
             return []
         found = []
@@ -232,6 +253,12 @@ class Engine:
                     break
         if found:
             self.tracks = best(found)
+        return self.say(t_s)
+
+    def dead(self, t_s: float) -> list[Inferred | RoundScore]:
+        """The last throw hit the floor first: hands take its piece away and put back what it moved."""
+        self.tracks = best([track.dead() for track in self.tracks])
+        self.resetting = True
         return self.say(t_s)
 
     def lock(self, t_s: float) -> list[Inferred | RoundScore]:

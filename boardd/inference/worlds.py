@@ -188,7 +188,9 @@ class Explainer:
             lies = placed[i].lies
             assert lies
             gain_x, gain_y = grams * wide_x**2 / var_x, grams * wide_y**2 / var_y
-            there = lies._replace(x_mm=lies.x_mm + gain_x * x, y_mm=lies.y_mm + gain_y * y, spread_mm=8.0)
+            left_x, left_y = max(0.0, 1 - gain_x * grams), max(0.0, 1 - gain_y * grams)
+            spread_mm = max(5.0, wide_x * left_x**0.5, wide_y * left_y**0.5)
+            there = lies._replace(x_mm=lies.x_mm + gain_x * x, y_mm=lies.y_mm + gain_y * y, spread_mm=spread_mm)
             log_p += self.log_on_deck(there)
             placed[i] = Outcome(placed[i].piece, there)
         return log_p, tuple(placed)

@@ -3,7 +3,6 @@
 import re
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 
 from boardd.errors import Refused, VariantError, did_you_mean, either, quoted
 from boardd.rules.parts.variant import Variant
@@ -17,15 +16,21 @@ def names() -> list[str]:
     return sorted(found.name.replace("_", "-") for found in iter_modules(__path__) if not found.ispkg)
 
 
+def unknown(name: str) -> Refused:
+    return Refused(f"there is no variant {quoted(name)}; {did_you_mean(name, names())}", "variant")
+
+
 @cache
 def find(name: str) -> type[Variant]:
     """The class that a variant's file defines."""
     module = f"boardd.rules.{name.replace('-', '_')}"
-    if not re.fullmatch("[a-z0-9-]+", name) or find_spec(module) is None:
-        raise Refused(f"there is no variant {quoted(name)}; {did_you_mean(name, names())}", "variant")
+    if not re.fullmatch("[a-z0-9-]+", name):
+        raise unknown(name)
     try:
         things = vars(import_module(module)).values()
     except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and error.name == module:
+            raise unknown(name) from None
         raise VariantError(f"the variant {name} cannot be used: {type(error).__name__}: {error}") from error
     for thing in things:
         if isinstance(thing, type) and issubclass(thing, Variant) and thing.__module__ == module:

@@ -115,6 +115,7 @@ KO = "variant: knock-off\n"
         ("", "1:1", "variant: holeyboard would be right"),
         ("# nothing\n\n", "1:1", "variant: holeyboard would be right"),
         ("variant: holyboard\n", "1:10", "did you mean holeyboard?"),
+        ("variant: parts\n", "1:10", "it can be crazy-eight,"),
         ("variant:\n", "1:9", "it can be crazy-eight,"),
         ("variant: chess\n", "1:10", "it can be crazy-eight,"),
         ("varient: holeyboard\n", "1:1", "did you mean variant?"),

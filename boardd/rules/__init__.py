@@ -37,4 +37,6 @@ def find(name: str) -> type[Variant]:
             if missing := [part for part in NEEDED if not hasattr(thing, part)]:
                 raise VariantError(f"the variant {name} cannot be used: it has no {either(missing)}")
             return thing
+    if name not in names():
+        raise unknown(name)
     raise VariantError(f"the variant {name} cannot be used: its file has no class of a Variant")

@@ -21,15 +21,21 @@ def score_as_thrown(game: Game) -> list[RoundScore]:
 
 def scoreboard(game: Game) -> Scoreboard:
     """Where the game stands after its last throw, and who throws next."""
+    return follow(game)[1]
+
+
+def follow(game: Game) -> tuple[list[RoundScore], Scoreboard]:
+    """What each round came to, and where the game stands."""
     rules, order = opening(game)
-    nothing_thrown = RoundInPlay(
-        rules, 1, order, game.teams, game.scores, rules.remember(frozenset(game.teams), game.scores)
-    )
-    r, scored = (list(play(game)) or [(nothing_thrown, nothing_thrown.score())])[-1]
+    r = RoundInPlay(rules, 1, order, game.teams, game.scores, rules.remember(frozenset(game.teams), game.scores))
+    scored, rounds = r.score(), []
+    for played in play(game):
+        r, scored = played
+        rounds.append(scored)
     up = r.up()
     if up is None and scored.next:
         up = RoundInPlay(rules, scored.round + 1, next_order(r, scored), game.teams, scored.scores).up()
-    return Scoreboard(scored.round, r.start, scored.scores, r.places, up, scored.winner, scored.how, scored.why)
+    return rounds, Scoreboard(scored.round, r.start, scored.scores, r.places, up, scored.winner, scored.how, scored.why)
 
 
 def play(game: Game, as_thrown: bool = False) -> Iterator[tuple[RoundInPlay, RoundScore]]:

@@ -1,14 +1,13 @@
 """A scored game in, a table for a terminal out: round by round, with the reasons."""
 
-from boardd.game import scoreboard
-from boardd.model import Game, Round, RoundScore
+from boardd.model import Game, Round, RoundScore, UpNext
 from boardd.rules import find
 from boardd.terminal import bold, dim, green, right, width, wrapped
 
 INDENT = " " * 8
 
 
-def table(file: str, game: Game, rounds: list[RoundScore], thrown_as: str = "") -> str:
+def table(file: str, game: Game, rounds: list[RoundScore], up: UpNext | None, thrown_as: str = "") -> str:
     labels = {team: " & ".join([*players]) or f"team {team}" for team, players in game.teams.items()}
     heads = {team: f"{team} {label}" if game.teams[team] else label for team, label in labels.items()}
     columns = {team: max(width(head), 9) + 2 for team, head in heads.items()}
@@ -21,7 +20,7 @@ def table(file: str, game: Game, rounds: list[RoundScore], thrown_as: str = "") 
         lines.append(f"{right(str(r.round), 7)} {cells}  {r.next or ''}".rstrip())
         lines.append(dim(throws(turns)))
         lines += [f"{INDENT}{why.text} {dim(f'({why.rule})')}" for why in r.why]
-    return "\n".join([*lines, "", verdict(game, rounds, labels, thrown_as)])
+    return "\n".join([*lines, "", verdict(game, rounds, labels, up)])
 
 
 def header(file: str, game: Game, thrown_as: str) -> list[str]:
@@ -46,16 +45,14 @@ def throws(turns: Round) -> str:
     return wrapped(" | ".join(map(str, turns)).split(" "), INDENT)
 
 
-def verdict(game: Game, rounds: list[RoundScore], labels: dict[str, str], thrown_as: str) -> str:
+def verdict(game: Game, rounds: list[RoundScore], labels: dict[str, str], up: UpNext | None) -> str:
     last = rounds[-1] if rounds else None
     if last and last.winner:
         cut = len(game.rounds) - len(rounds)
         rest = f"; {cut} round{'s' * (cut > 1)} after that {'do' if cut > 1 else 'does'} not count" if cut else ""
         return green(f"* {labels[last.winner]}: won in round {last.round} ({last.how}){rest}")
-    if thrown_as:
+    if up is None:
         return f"Nobody would have won by round {len(rounds)}." if rounds else "No round was thrown yet."
-    up = scoreboard(game).up
-    assert up  # somebody throws as long as nobody has won
     who = f"{up.player} ({up.team})" if up.player else f"team {up.team}"
     unfinished = ", not finished" if last and not last.complete else ""
     left = "a bonus throw, if wanted" if up.bonus else f"{up.left} left"

@@ -5,8 +5,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from json import dumps
 
-from boardd.errors import TraceError
-from boardd.game import score
+from boardd.errors import TraceError, harmless
+from boardd.game import follow
 from boardd.inference.engine import Engine, Inferred
 from boardd.inference.tokens import plain
 from boardd.model import Game, RoundScore, Turn
@@ -32,7 +32,8 @@ def run(args: Namespace) -> int:
         return 0
     game = game_of(header, events)
     print(write(game))
-    print(table(args.file, game, score(game)))
+    rounds, board = follow(game)
+    print(table(harmless(args.file), game, rounds, board.up))
     return 0
 
 
@@ -42,7 +43,7 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
         stream = open(file, encoding="utf-8", errors="replace")  # noqa: SIM115  # read as the events are asked for
         header = read_header(stream.readline(MAX_LINE), file)
     except OSError as error:
-        raise TraceError(f"{file}: cannot be read: {error.strerror}") from None
+        raise TraceError(f"{harmless(file)}: cannot be read: {error.strerror}") from None
     reports = 0
 
     def report(line: int, text: str) -> None:

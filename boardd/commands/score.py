@@ -4,8 +4,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from boardd.errors import BoarddError, Refused, UsageError, harmless
-from boardd.game import score, score_as_thrown
-from boardd.model import Game, RoundScore
+from boardd.game import follow, score_as_thrown
+from boardd.model import Game, RoundScore, UpNext
 from boardd.rules import find
 from boardd.sheet import MAX_BYTES, decode, parse
 
@@ -24,7 +24,7 @@ def run(args: Namespace) -> int:
     code, several = 0, len(args.file) > 1
     for number, file in enumerate(args.file):
         try:
-            game, rounds, thrown_as = scored(read(file), harmless(file), args.variant)
+            game, rounds, up, thrown_as = scored(read(file), harmless(file), args.variant)
         except BoarddError as error:
             code = 2
             if args.json and several:
@@ -39,7 +39,7 @@ def run(args: Namespace) -> int:
         else:
             from boardd.table import table
 
-            print("\n" * (number > 0) + table(harmless(file), game, rounds, thrown_as))
+            print("\n" * (number > 0) + table(harmless(file), game, rounds, up, thrown_as))
     return code
 
 
@@ -55,18 +55,18 @@ def read(file: str) -> bytes:
         raise UsageError(f"{harmless(file)}: cannot be read: {error.strerror}") from None
 
 
-def scored(data: bytes, file: str, variant: str | None = None) -> tuple[Game, list[RoundScore], str]:
-    """The game, its rounds, and the variant that it was thrown as, if it was scored as another."""
+def scored(data: bytes, file: str, variant: str | None = None) -> tuple[Game, list[RoundScore], UpNext | None, str]:
+    """The game, its rounds, who is to throw; and the variant that it was thrown as, if it was scored as another."""
     sheet = parse(decode(data, file), file)
     try:
-        rounds = score(sheet.game)
+        rounds, board = follow(sheet.game)
         if variant in (None, sheet.game.variant):
-            return sheet.game, rounds, ""
+            return sheet.game, rounds, board.up, ""
         from boardd.recast import recast
 
         game = recast(sheet.game, str(variant))
         try:
-            return game, score_as_thrown(game), sheet.game.variant
+            return game, score_as_thrown(game), None, sheet.game.variant
         except Refused as refusal:
             raise Refused(f"{refusal}, under the rules of {variant}", *refusal.at) from None
     except Refused as refusal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp, log
+from math import exp
 
 from boardd.game import next_order, opening
 from boardd.inference.beams import Beams
@@ -11,13 +11,13 @@ from boardd.inference.loads import Cells
 from boardd.inference.scale import Scale, Weight
 from boardd.inference.settling import Level, Settling, Step
 from boardd.inference.tokens import plain
+from boardd.inference.tracks import Track, best
 from boardd.inference.view import View
 from boardd.inference.worlds import Explainer, Landing, Outcome, World
-from boardd.model import OFF, Board, Game, Move, Place, Reading, RoundScore, Throw, Turn
+from boardd.model import OFF, Board, Game, Move, Reading, RoundScore, Throw
 from boardd.record import NamedTuple
 from boardd.rules.parts.round import RoundInPlay
 
-KEEP = 16  # worlds
 P_NOTHING = 0.02  # that a blow is not a throw
 P_NOTHING_QUIET = 0.5  # that something softer is not
 P_UNSEEN = 0.03  # that a throw touches nothing and nobody says so
@@ -26,7 +26,6 @@ P_LIFT_AT_END = 0.9
 P_LIFT_EARLY = 0.005
 LIFT_G = 25.0
 LOCK_S = 1.0
-DEAD = Place("dead")
 BEAMS_SETTLED_S = 0.12
 EMPTY_G = 20.0
 
@@ -41,29 +40,6 @@ class Inferred(NamedTuple):
     confidence: float
     t_s: float
     ask: tuple[Throw, ...] = ()
-
-
-class Track(NamedTuple):
-    """One course of the round so far: its throws, and the world that they led to."""
-
-    throws: tuple[tuple[str, Throw], ...]
-    world: World
-    picking: bool  # hands have begun to clear the board
-    before: World | None = None  # the last throw
-
-    def to(self, world: World, p: float) -> Track:
-        return self._replace(world=world).less(p)
-
-    def dead(self) -> Track:
-        if not self.throws or self.before is None:
-            return self
-        team = self.throws[-1][0]
-        world = self.before._replace(log_p=self.world.log_p)
-        return Track((*self.throws[:-1], (team, Throw((DEAD,)))), world, self.picking)
-
-    def less(self, p: float) -> Track:
-        """Less likely by a factor."""
-        return self._replace(world=self.world._replace(log_p=self.world.log_p + log(p)))
 
 
 class Engine:
@@ -83,15 +59,17 @@ class Engine:
         self.view = View(self.board, far=False)
         self.scores = game.scores
         self.memory = self.rules.remember(frozenset(game.teams), self.scores)
-        self.turns: list[tuple[Turn, ...]] = []
         self.tracks = [Track((), World((), 0.0), False)]
         self.said: dict[tuple[str, int], Throw] = {}
         self.event_s = -1e9
         self.resetting = False  # after a dead throw, until the deck weighs what it weighed before it
         self.level_before_g = 0.0
+        self.over = False
 
     def feed(self, reading: Reading) -> list[Inferred | RoundScore]:
         t_s = reading.t_s
+        if self.over:  # what comes after the win is not this game
+            return []
         if reading.kind == "beam":
             self.beams.edge(t_s, reading.name, bool(reading.value[0]))
             self.edge_s = t_s
@@ -279,6 +257,7 @@ class Engine:
         said = self.say(t_s)
         r = self.play(self.tracks[0])
         scored = r.score()
+        self.over = scored.winner is not None
         self.order, self.round = next_order(r, scored), self.round + 1
         self.view = View(self.board, far=self.game.variant.startswith("yocu") and self.round % 2 == 0)
         self.scores, self.memory = scored.scores, self.rules.remember(self.memory, scored.scores)
@@ -292,28 +271,6 @@ class Engine:
             r.throw(*miss)
             track = track._replace(throws=(*track.throws, miss)).less(P_UNSEEN)
         return track
-
-
-def best(tracks: Sequence[Track]) -> list[Track]:
-    """The likeliest courses, their probabilities adding up to one."""
-    top = max(track.world.log_p for track in tracks)
-    same: dict[object, Track] = {}
-    for track in tracks:
-        if track.world.log_p < top - 12:
-            continue
-        key = (tuple((team, plain(throw)) for team, throw in track.throws), track.picking, where(track.world))
-        if key in same:
-            first, second = sorted((same[key], track), key=lambda either: -either.world.log_p)
-            track = first.less(1 + exp(second.world.log_p - first.world.log_p))
-        same[key] = track
-    kept = sorted(same.values(), key=lambda track: -track.world.log_p)[:KEEP]
-    top = kept[0].world.log_p
-    total = log(sum(exp(track.world.log_p - top) for track in kept)) + top
-    return [t._replace(world=t.world._replace(log_p=t.world.log_p - total)) for t in kept]
-
-
-def where(world: World) -> frozenset[tuple[str, str, bool]]:
-    return frozenset((lies.piece, lies.hole, lies.leaning) for lies in world.lying)
 
 
 def log_blow(step: Step | None) -> float:

@@ -54,11 +54,13 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
             print(f"{file}:{line}: {text}; skipped{more}", file=sys.stderr)
 
     def events() -> Iterator[Inferred | RoundScore]:
-        engine = Engine(header.board, header.game)
+        engine, t_s = Engine(header.board, header.game, header.ends), 0.0
         with stream:
             lines = iter(lambda: stream.readline(MAX_LINE), "")
             for reading in read_readings(lines, header, report):
                 yield from engine.feed(reading)
+                t_s = reading.t_s
+        yield from engine.finish(t_s)
 
     return header, events()
 

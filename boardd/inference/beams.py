@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 
 from boardd.record import NamedTuple
 
 ONE_BODY_S = 0.040  # a washer seen through its own bore: the largest gap is 28 ms
-STEADY_S = 0.30  # a falling washer blocks for at most 80 ms
-HAND_S = 0.30
+STEADY_S = 0.15  # a falling washer blocks for at most 80 ms
+FELL_S = 0.25  # all pulses of one washer, also of one that topples on a pile; a hand takes longer
 
 
 class Body(NamedTuple):
@@ -21,7 +22,7 @@ class Body(NamedTuple):
 class Beam:
     def __init__(self) -> None:
         self.broken_since_s: float | None = None
-        self.bodies: list[Body] = []  # since they were last taken
+        self.bodies: deque[Body] = deque(maxlen=32)
 
     def edge(self, t_s: float, broken: bool) -> None:
         if broken and self.broken_since_s is None:
@@ -38,26 +39,46 @@ class Beam:
     def steady(self, t_s: float) -> bool:
         return self.broken_since_s is not None and t_s - self.broken_since_s >= STEADY_S
 
+    def fell(self, since_s: float) -> int:
+        """How many washers passed since then."""
+        return sum(1 for body in self.bodies if body.end_s > since_s and body.end_s - body.start_s < FELL_S)
+
+    def long(self, since_s: float) -> bool:
+        """Did something block it for longer than a washer does, and go away again?"""
+        return any(body.end_s > since_s and body.end_s - body.start_s >= FELL_S for body in self.bodies)
+
 
 class Beams:
     def __init__(self, kinds: Mapping[str, tuple[str, ...]]) -> None:
-        self.beams = {f"{hole}.{kind}": Beam() for hole, kinds_ in kinds.items() for kind in kinds_}
-        self.of_hole = {hole: [self.beams[f"{hole}.{kind}"] for kind in kinds_] for hole, kinds_ in kinds.items()}
+        self.names = {hole: [f"{hole}.{kind}" for kind in kinds_] for hole, kinds_ in kinds.items()}
+        self.beams = {name: Beam() for names in self.names.values() for name in names}
+        self.edge_s = -1e9
+        self.broken: set[str] = set()
 
     def edge(self, t_s: float, name: str, broken: bool) -> None:
         self.beams[name].edge(t_s, broken)
+        self.edge_s = t_s
+        if broken:
+            self.broken.add(name)
+        else:
+            self.broken.discard(name)
 
     def busy(self, t_s: float) -> bool:
         """Is something passing a beam right now?"""
-        return any(beam.broken_since_s is not None and not beam.steady(t_s) for beam in self.beams.values())
+        return any(not self.beams[name].steady(t_s) for name in self.broken)
 
-    def bodies(self, hole: str) -> list[list[Body]]:
-        """For each beam of a hole, what fell through since it was last asked to forget."""
-        return [[body for body in beam.bodies if body.end_s - body.start_s < HAND_S] for beam in self.of_hole[hole]]
+    def fell(self, since_s: float) -> dict[str, int]:
+        """For each beam, how many washers passed since then."""
+        return {name: beam.fell(since_s) for name, beam in self.beams.items()}
 
-    def steady(self, hole: str, t_s: float) -> list[bool]:
-        return [beam.steady(t_s) for beam in self.of_hole[hole]]
+    def steady(self, t_s: float) -> frozenset[str]:
+        """The beams that stay broken."""
+        return frozenset(name for name in self.broken if self.beams[name].steady(t_s))
 
-    def forget(self) -> None:
-        for beam in self.beams.values():
-            beam.bodies = []
+    def blind(self, since_s: float) -> frozenset[str]:
+        """The beams that have been broken since before then."""
+        return frozenset(name for name in self.broken if (self.beams[name].broken_since_s or since_s) < since_s)
+
+    def hands(self, since_s: float) -> frozenset[str]:
+        """The holes that a hand reached into since then."""
+        return frozenset(hole for hole, names in self.names.items() if any(self.beams[n].long(since_s) for n in names))

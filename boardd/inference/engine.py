@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp
+from math import exp, log
 
+from boardd.errors import Refused
 from boardd.game import next_order, opening
-from boardd.inference.beams import Beams
-from boardd.inference.loads import Cells
-from boardd.inference.scale import Scale, Weight
-from boardd.inference.settling import Level, Settling, Step
+from boardd.inference.asking import ask
+from boardd.inference.deck import Deck, Landing
+from boardd.inference.evidence import Evidence
+from boardd.inference.health import Health
+from boardd.inference.pace import Pace
 from boardd.inference.tokens import plain
-from boardd.inference.tracks import Track, best
+from boardd.inference.tracks import LEAST, NONE, Start, Track, best
 from boardd.inference.view import View
-from boardd.inference.worlds import Explainer, Landing, Outcome, World
-from boardd.model import OFF, Board, Game, Move, Reading, RoundScore, Throw
+from boardd.inference.worlds import Explainer, Outcome, World
+from boardd.model import OFF, Board, Game, Move, Reading, RoundScore, Throw, UpNext
 from boardd.record import NamedTuple
 from boardd.rules.parts.round import RoundInPlay
 
-P_NOTHING = 0.02  # that a blow is not a throw
-P_NOTHING_QUIET = 0.5  # that something softer is not
-P_UNSEEN = 0.03  # that a throw touches nothing and nobody says so
-MOST_UNSEEN = 3
-P_LIFT_AT_END = 0.9
-P_LIFT_EARLY = 0.005
-LIFT_G = 25.0
-LOCK_S = 1.0
-BEAMS_SETTLED_S = 0.12
-EMPTY_G = 20.0
+LOG_NOTHING = log(0.02)  # a bump; what has no blow is a hand, more often than not
+LOG_STRONG = log(0.0005)  # something that hits as hard as a throw, and is none
+LOG_FOREIGN = log(0.002)  # a phone is dropped
+LOG_HAND, LOG_LEANS = log(0.03), log(0.2)  # a hand rests on the deck, between throws or at the pick-up
+LOG_UNSEEN = log(0.008)  # that a throw touches nothing and nobody says so
+LOG_LIFT_EARLY = log(0.01)
+LOG_PUT_BACK = log(0.5)
+LOG_GOES_ON = log(0.3)  # a landing soon after another is the same throw, still moving
+LOG_AT_ONCE = log(0.01)  # two throws in one landing
+LOG_CLEARED = log(0.01)  # against lifts that add up
+SOON_S = 1.0
+RECENT_S = 6.0
+LOCK_S, LOCK_EARLY_S = 1.0, 2.5
+WEIGHS_G = 12.0
 
 
 class Inferred(NamedTuple):
@@ -42,146 +48,225 @@ class Inferred(NamedTuple):
     ask: tuple[Throw, ...] = ()
 
 
+Event = Inferred | RoundScore
+
+
+class Source(NamedTuple):
+    """Courses that a landing may go on from, and what was seen since then."""
+
+    tracks: list[Track]
+    earlier: Landing | None
+    log_p: float
+
+
 class Engine:
-    def __init__(self, board: Board, game: Game) -> None:
+    def __init__(self, board: Board, game: Game, ends: int = 1) -> None:
         self.board, self.game = board, game
-        self.rules, self.order = opening(game)
-        self.explainer = Explainer(self.board)
-        self.beams = Beams(self.board.beams)
-        self.cells = Cells(self.board.loads) if self.board.loads else None
-        self.scale = Scale(self.board.loads) if self.board.loads else None
-        self.settling = Settling()
-        self.level: Level | None = None  # when the last landing was settled
-        self.empty: Weight | None = None  # the deck with nothing on it
-        self.edge_s = -1e9
-        self.step: Step | None = None
+        self.rules, order = opening(game)
+        self.decks = [Deck(board) for _ in range(ends)]
+        scale, arm = self.decks[0].scale, self.decks[0].settling.arm
+        middle = scale.middle_mm if scale else (board.deck_mm[0] / 2, board.deck_mm[1] / 2)
+        self.explainer = Explainer(board, middle, arm)
+        self.mass_g = sum(board.mass_g.values()) / len(board.mass_g)
+        self.healths = [Health(deck.beams.beams) for deck in self.decks]
+        self.pace = Pace()
         self.round = 1
         self.view = View(self.board, far=False)
-        self.scores = game.scores
-        self.memory = self.rules.remember(frozenset(game.teams), self.scores)
-        self.tracks = [Track((), World((), 0.0), False)]
-        self.said: dict[tuple[str, int], Throw] = {}
-        self.event_s = -1e9
-        self.resetting = False  # after a dead throw, until the deck weighs what it weighed before it
-        self.level_before_g = 0.0
+        memory = self.rules.remember(frozenset(game.teams), game.scores)
+        self.tracks = [Track(Start(order, game.scores, memory), (), World((), 0.0))]
+        self.sources: list[Source] = []
+        self.last: Landing | None = None
+        self.said: dict[tuple[str, int], tuple[Throw, float]] = {}
+        self.event_s = self.thrown_s = -1e9
         self.over = False
 
-    def feed(self, reading: Reading) -> list[Inferred | RoundScore]:
-        t_s = reading.t_s
+    @property
+    def end(self) -> int:
+        """Which board this round is thrown at."""
+        return (self.round - 1) % len(self.decks)
+
+    def feed(self, reading: Reading) -> list[Event]:
         if self.over:  # what comes after the win is not this game
             return []
-        if reading.kind == "beam":
-            self.beams.edge(t_s, reading.name, bool(reading.value[0]))
-            self.edge_s = t_s
-            return []
         if reading.kind == "button":
-            return self.button(t_s, reading.name)
-        if reading.kind != "load" or not self.cells or not self.scale:
+            return self.button(reading.t_s, reading.name)
+        landing = self.decks[reading.end].feed(reading)
+        if reading.end != self.end:
             return []
-        weight = self.scale.weigh(self.cells.feed(t_s, reading.value))
-        if weight is None:
-            return []
-        step = self.settling.feed(t_s, weight)
-        if step:
-            self.step = step if self.step is None else step._replace(before=self.step.before, start_s=self.step.start_s)
-        if self.level is None:
-            self.level = self.settling.quiet
-            self.empty = self.level.weight if self.level else None
-        return self.look(t_s)
-
-    def look(self, t_s: float) -> list[Inferred | RoundScore]:
-        """Is there something to explain, and is everything at rest?"""
-        quiet = self.settling.quiet
-        if quiet is None or self.settling.started_s is not None or t_s - self.edge_s < BEAMS_SETTLED_S:
-            return []
-        if self.beams.busy(t_s):
-            return []
-        fell = {hole: [len(bodies) for bodies in self.beams.bodies(hole)] for hole in self.beams.of_hole}
-        if self.step is None and not any(any(counts) for counts in fell.values()):
-            return self.lock(t_s)
-        step, self.step = self.step, None
-        assert self.level
-        before = step.before if step else self.level
-        after = step.after if step else quiet
-        change = tuple(now - was for now, was in zip(after.weight, before.weight, strict=True))
-        error = tuple((a * a + b * b) ** 0.5 for a, b in zip(after.error, before.error, strict=True))
-        landing = Landing(
-            step.start_s if step else t_s,
-            t_s,
-            (change[0], change[1], change[2]),
-            (max(error[0], 0.3), max(error[1], 100.0), max(error[2], 100.0)),
-            fell,
-            {hole: any(self.beams.steady(hole, t_s)) for hole in self.beams.of_hole},
-            log_blow(step),
-        )
-        self.beams.forget()
-        self.level = after
-        return self.landed(landing)
+        if landing:
+            return self.landed(landing)
+        return self.lock(reading.t_s) if reading.t_s > self.event_s + LOCK_S else []
 
     # Landings
 
-    def landed(self, landing: Landing) -> list[Inferred | RoundScore]:
-        self.event_s = landing.end_s
-        if self.resetting and landing.log_blow < 0:
-            assert self.level
-            self.resetting = abs(self.level.weight[0] - self.level_before_g) > EMPTY_G
-            return []
-        self.resetting = False
-        assert landing.change
-        assert self.level
-        self.level_before_g = self.level.weight[0] - landing.change[0]
+    def landed(self, landing: Landing) -> list[Event]:
+        if self.last is None or landing.number != self.last.number:
+            self.sources = [Source(self.tracks, None, 0.0)]
+            last = self.last
+            if last and landing.start_s - last.end_s < SOON_S and self.going_on:
+                self.sources.append(Source(self.going_on, last, LOG_GOES_ON))
+            self.going_on = self.tracks
+            self.gap_s = landing.start_s - self.event_s if self.tracks[0].throws else 0.0
+        self.last = landing
         found: list[Track] = []
-        for track in self.tracks:
-            nothing = self.explainer.nothing(track.world, landing)
-            found.append(track.to(nothing, P_NOTHING if landing.log_blow > 0 else P_NOTHING_QUIET))
-            found += self.lifted(track, landing)
-            if not track.picking:
-                found += self.thrown(track, landing)
+        for source in self.sources:
+            whole = joined(source.earlier, landing) if source.earlier else landing
+            seen = Evidence(self.board, whole, self.healths[self.end], self.mass_g)
+            for track in source.tracks:
+                found += self.explained(track, whole, seen, source.log_p)
+        if not found:  # nothing explains it: as if it had not been
+            found = self.sources[0].tracks
+        thrown = len(self.tracks[0].throws)
         self.tracks = best(found)
+        self.event_s = landing.end_s
+        if len(self.tracks[0].throws) > thrown:
+            self.thrown_s = landing.end_s
         return self.say(landing.end_s)
 
-    def thrown(self, track: Track, landing: Landing) -> Iterator[Track]:
-        """The next throw; or the next team's first, after throws that no sensor saw."""
-        r = self.play(track)
-        p = max(1 / (1 + exp(-landing.log_blow)), self.soft(landing))
-        up = r.up()
-        team = up.team if up else ""
-        while up:
-            if up.team == team or self.tells_apart(team, up.team):
-                for explanation in self.explainer.explain(track.world, f"{up.team}{up.throw}", landing):
-                    throw = self.token(explanation.outcomes)
-                    yield Track((*track.throws, (up.team, throw)), explanation.world, False, track.world).less(p)
-            if up.team != team or not self.tells_apart(team, r.order[-1]):
-                return
-            while up and up.team == team:
-                r.throw(team, Throw((OFF,)))
-                track = track._replace(throws=(*track.throws, (team, Throw((OFF,))))).less(P_UNSEEN)
-                up = r.up()
+    going_on: list[Track] = []
+    gap_s = 0.0
 
-    def tells_apart(self, team: str, other: str) -> bool:
-        """Can the cells tell these two teams' pieces apart?"""
-        return team != other and abs(self.explainer.mass_g(team) - self.explainer.mass_g(other)) > 2.5
+    def explained(self, track: Track, landing: Landing, seen: Evidence, log_p: float) -> Iterator[Track]:
+        change = landing.change
+        if change and track.foreign != NONE:
+            change = (change[0] + track.foreign[0], change[1] + track.foreign[1], change[2] + track.foreign[2])
+            landing = landing._replace(change=change)
+            track = track._replace(foreign=NONE)
+        if landing.heavy:
+            yield track.less(log_p)
+            return
+        track = track.less(log_p)
+        hard = seen.hard
+        soft = not hard and (not landing.blows or seen.shaky or landing.pressed_s > 0.3)
+        log_nothing = LOG_STRONG if hard else log(0.8) if soft else LOG_NOTHING
+        nothing = self.explainer.nothing(track.world, landing, seen)
+        if nothing:
+            yield track.to(nothing, log_nothing)
+        if change:
+            usual = soft and (track.hand or not self.owes(track))
+            log_foreign = LOG_LEANS if usual else LOG_HAND if soft else LOG_FOREIGN
+            log_foreign += self.explainer.log_foreign(change) + seen.log_hands(track.world.lying)
+            yield track._replace(foreign=change).less(log_foreign)
+        if not hard:
+            yield from self.lifted(track, landing)
+            yield from self.put_back(track, landing)
+            yield from self.cleared(track, landing)
+        yield from self.thrown(track, landing, seen)
+
+    def thrown(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
+        """The next throw; or a later one, after throws that no sensor saw."""
+        if track.hand:
+            track = track.less(-3.0)
+        for missed, up, following in self.turns(track):
+            log_p = missed * LOG_UNSEEN + self.pace.log_gap(self.gap_s, missed + 1)
+            if log_p < -LEAST:
+                return
+            skipped = track.less(log_p)
+            for _ in range(missed):
+                skipped = skipped.missed(self.order_of(skipped))
+            piece = f"{up.team}{up.throw}"
+            for explanation in self.explainer.explain(skipped.world, piece, landing, seen):
+                throw = self.token(explanation.outcomes)
+                yield skipped._replace(
+                    throws=(*skipped.throws, (up.team, throw)),
+                    world=explanation.world,
+                    before=skipped.world,
+                    by=landing.change or NONE,
+                    at=landing.number,
+                )
+            if missed == 0 and following and self.twice(landing, seen):
+                yield from self.thrown_twice(skipped, (up, following), landing, seen)
+
+    def twice(self, landing: Landing, seen: Evidence) -> bool:
+        """Can this have been two throws?"""
+        fell = max(landing.fell.values(), default=0)
+        return seen.strong > 1 or (fell > 0 and self.board.loads is not None and self.board.loads.cups == "base")
+
+    def thrown_twice(
+        self, track: Track, ups: tuple[UpNext, UpNext], landing: Landing, seen: Evidence
+    ) -> Iterator[Track]:
+        pieces = [f"{up.team}{up.throw}" for up in ups]
+        for explanation in self.explainer.explain_two(track.world, pieces, landing, seen):
+            first, second, *moved = explanation.outcomes
+            hit = [o for o in (first, second) if not (o.lies and o.lies.hole and seen.base)]
+            if len(hit) > seen.strong:
+                continue
+            throws = ((ups[0].team, self.token([first])), (ups[1].team, self.token([second, *moved])))
+            yield track._replace(
+                throws=(*track.throws, *throws), world=explanation.world, before=track.world, at=landing.number
+            ).less(LOG_AT_ONCE)
+
+    def turns(self, track: Track) -> Iterator[tuple[int, UpNext, UpNext | None]]:
+        """Who may have thrown now: how many throws were missed unseen before, who, and who is next."""
+        r = self.play(track)
+        up, missed = r.up(), 0
+        turns = 0
+        while up and missed <= 4:
+            r_team = up.team
+            r.throw(up.team, MISS)
+            following = r.up()
+            if following and following.bonus:
+                following = None
+            yield missed, up, following
+            if up.bonus and missed == 0 and r_team != track.start.order[-1]:
+                yield from self.declined(track)
+            if following and following.team != r_team:
+                turns += 1
+            if turns > 1:
+                return
+            up, missed = following, missed + 1
+
+    def declined(self, track: Track) -> Iterator[tuple[int, UpNext, UpNext | None]]:
+        """A bonus throw may be left out: the next team throws."""
+        r = self.play(track)
+        up = r.up()
+        order = track.start.order
+        if up is None or up.team == order[-1]:
+            return
+        team = order[order.index(up.team) + 1]
+        try:
+            r.throw(team, MISS)
+        except Refused:
+            return
+        yield 0, UpNext(up.round, team, None, r.thrown[team], 0, False, up.end), None
+
+    def order_of(self, track: Track) -> str:
+        up = self.play(track).up()
+        return up.team if up else track.start.order[-1]
 
     def lifted(self, track: Track, landing: Landing) -> Iterator[Track]:
-        if landing.change is None or landing.change[0] > -LIFT_G:
+        if landing.change is None or landing.change[0] > -WEIGHS_G:
             return
-        usual = track.picking or self.owed(track) is None
-        for explanation in self.explainer.lifts(track.world, landing):
-            p = P_LIFT_AT_END if usual else P_LIFT_EARLY
-            yield Track(track.throws, explanation.world, True).less(p / (1 + exp(landing.log_blow)))
+        usual = track.hand or not self.owes(track)
+        for moved, explanation in self.explainer.lifts(track.world, landing):
+            lifted = track._replace(world=explanation.world, hand=(*track.hand, *moved), before=None)
+            yield lifted.less(log(0.9) if usual else LOG_LIFT_EARLY)
 
-    def soft(self, landing: Landing) -> float:
-        """How likely a throw is that the deck does not feel: straight into a cup that stands on the base."""
-        return 0.3 if any(map(any, landing.bodies.values())) and not self.explainer.cups_weigh else 0.001
+    def cleared(self, track: Track, landing: Landing) -> Iterator[Track]:
+        if landing.change is None or landing.change[0] > -WEIGHS_G:
+            return
+        world = self.explainer.cleared(track.world, landing)
+        if world:
+            gone = tuple(lies for lies in track.world.lying if lies not in world.lying)
+            lifted = track._replace(world=world, hand=(*track.hand, *gone), before=None)
+            yield lifted.less(LOG_CLEARED if track.hand or not self.owes(track) else LOG_CLEARED + LOG_LIFT_EARLY)
 
-    def owed(self, track: Track) -> tuple[str, int] | None:
-        """Who throws next in this course of the round, and which piece."""
-        r = self.play(track)
-        up = r.up()
-        return (up.team, up.throw) if up else None
+    def put_back(self, track: Track, landing: Landing) -> Iterator[Track]:
+        if landing.change is None or landing.change[0] < WEIGHS_G:
+            return
+        for lies in track.hand:
+            explanation = self.explainer.put_back(track.world, lies, landing)
+            if explanation:
+                hand = tuple(other for other in track.hand if other.piece != lies.piece)
+                yield track._replace(world=explanation.world, hand=hand, before=None).less(LOG_PUT_BACK)
+
+    def owed(self, track: Track) -> UpNext | None:
+        """Who throws next in this course of the round."""
+        return self.play(track).up()
 
     def play(self, track: Track) -> RoundInPlay:
-        r = RoundInPlay(self.rules, self.round, self.order, self.game.teams, self.scores, self.memory)
+        start = track.start
+        r = RoundInPlay(self.rules, self.round, start.order, self.game.teams, start.scores, start.memory)
         for team, throw in track.throws:
             r.throw(team, throw)
         return r
@@ -193,24 +278,31 @@ class Engine:
 
     # What to say
 
-    def say(self, t_s: float) -> list[Inferred | RoundScore]:
+    def say(self, t_s: float) -> list[Event]:
         """New throws, and old ones that look different now."""
-        found: list[Inferred | RoundScore] = []
-        for i, (team, throw) in enumerate(self.tracks[0].throws):
-            n = sum(1 for other, _ in self.tracks[0].throws[: i + 1] if other == team)
-            if self.said.get((team, n)) != plain(throw):
-                self.said[team, n] = plain(throw)
-                found.append(Inferred(self.round, team, n, throw, self.confidence(i, throw), t_s))
+        found: list[Event] = []
+        for i, (team, n, throw) in enumerate(numbered(self.tracks[0])):
+            known = self.said.get((team, n))
+            if known is None or known[0] != plain(throw):
+                found.append(self.told(i, team, n, throw, t_s))
         return found
 
-    def confidence(self, i: int, throw: Throw) -> float:
+    def told(self, i: int, team: str, n: int, throw: Throw, t_s: float, asked: tuple[Throw, ...] = ()) -> Inferred:
+        confidence = self.confidence(team, n, throw)
+        self.said[team, n] = plain(throw), confidence
+        return Inferred(self.round, team, n, throw, confidence, t_s, asked)
+
+    def confidence(self, team: str, n: int, throw: Throw) -> float:
+        like = (team, n, plain(throw))
         return sum(
-            exp(t.world.log_p) for t in self.tracks if len(t.throws) > i and plain(t.throws[i][1]) == plain(throw)
+            exp(track.world.log_p)
+            for track in self.tracks
+            if any((t, m, plain(other)) == like for t, m, other in numbered(track))
         )
 
     # Buttons and the end of a round
 
-    def button(self, t_s: float, name: str) -> list[Inferred | RoundScore]:
+    def button(self, t_s: float, name: str) -> list[Event]:
         """A team says that its throw touched nothing; so it is that team's turn. Or the last throw was dead."""
         if name == "dead":
             return self.dead(t_s)
@@ -218,64 +310,135 @@ class Engine:
             return []
         found = []
         for track in self.tracks:
-            r = self.play(track)
-            for unseen in range(MOST_UNSEEN + 1):
-                up = r.up()
-                if up is None:
-                    break
-                miss = (up.team, Throw((OFF,)))
-                r.throw(*miss)
-                track = track._replace(throws=(*track.throws, miss))
+            for missed, up, _ in self.turns(track):
                 if up.team == name:
-                    found.append(track.less(P_UNSEEN**unseen))
+                    pressed = track.less(missed * LOG_UNSEEN)
+                    for _ in range(missed):
+                        pressed = pressed.missed(self.order_of(pressed))
+                    found.append(pressed.missed(name)._replace(before=pressed.world, by=NONE))
                     break
         if found:
             self.tracks = best(found)
+            self.sources, self.last = [], None
+            self.event_s = t_s
         return self.say(t_s)
 
-    def dead(self, t_s: float) -> list[Inferred | RoundScore]:
+    def dead(self, t_s: float) -> list[Event]:
         """The last throw hit the floor first: hands take its piece away and put back what it moved."""
-        self.tracks = best([track.dead() for track in self.tracks])
-        self.resetting = True
+        recent = self.last if self.last and t_s - self.last.end_s < RECENT_S else None
+        found = []
+        for track in self.tracks:
+            up = self.owed(track)
+            unseen = recent and recent.number != track.at and up
+            found.append(track.dead(up.team if unseen and up else None))
+        self.tracks, self.sources, self.last = best(found), [], None
+        self.event_s = t_s
         return self.say(t_s)
 
-    def lock(self, t_s: float) -> list[Inferred | RoundScore]:
-        """The board is empty again and everybody has thrown: throws that are still owed were misses."""
-        quiet = self.settling.quiet
-        if quiet is None or self.empty is None or t_s - max(self.event_s, self.edge_s) < LOCK_S:
-            return []
+    def lock(self, t_s: float) -> list[Event]:
+        """The board is empty again: throws that are still owed were misses."""
         track = self.tracks[0]
-        if not track.picking and self.owed(track) is not None:
+        deck = self.decks[self.end]
+        if deck.settling.moving_s is not None or deck.beams.broken - self.healths[self.end].stuck:
             return []
-        if abs(quiet.weight[0] - self.empty[0]) > EMPTY_G or any(
-            any(self.beams.steady(hole, t_s)) for hole in self.beams.of_hole
-        ):
+        if any(self.explainer.share(lies)[0] for lies in track.world.lying):
             return []
-        if not track.picking and any(self.explainer.share(lies)[0] for lies in track.world.lying):
+        owed = self.owes(track)
+        if not track.throws or (owed and not track.hand) or not self.reached(track):
             return []
+        if t_s - max(self.event_s, deck.beams.edge_s) < (LOCK_EARLY_S if owed else LOCK_S):
+            return []
+        return self.locked(t_s)
+
+    def owes(self, track: Track) -> bool:
+        """Is there a throw that must still be made?"""
+        up = self.owed(track)
+        return up is not None and (not up.bonus or any(self.declined(track)))
+
+    def reached(self, track: Track) -> bool:
+        """Have hands been where pieces lie that weigh nothing?"""
+        holes = {lies.hole for lies in track.world.lying if lies.hole}
+        return not holes or bool(holes & self.decks[self.end].beams.hands(self.thrown_s))
+
+    def locked(self, t_s: float) -> list[Event]:
         self.tracks = best([self.finished(track) for track in self.tracks])
-        said = self.say(t_s)
-        r = self.play(self.tracks[0])
-        scored = r.score()
+        said = [*self.say(t_s), *self.questions(t_s)]
+        scored = self.play(self.tracks[0]).score()
         self.over = scored.winner is not None
-        self.order, self.round = next_order(r, scored), self.round + 1
+        self.decks[self.end].empty()
+        following = []
+        for track in self.tracks:
+            r = self.play(track)
+            ended = r.score()
+            if ended.winner is None or self.over:
+                memory = self.rules.remember(track.start.memory, ended.scores)
+                start = Start(next_order(r, ended), ended.scores, memory)
+                following.append(Track(start, (), World((), track.world.log_p)))
+        self.tracks = best(following)
+        self.round += 1
         self.view = View(self.board, far=self.game.variant.startswith("yocu") and self.round % 2 == 0)
-        self.scores, self.memory = scored.scores, self.rules.remember(self.memory, scored.scores)
-        self.tracks, self.said, self.empty = [Track((), World((), 0.0), False)], {}, quiet.weight
+        self.explainer.heading = -1 if self.view.far else 1
+        self.said, self.sources, self.last = {}, [], None
+        self.decks[self.end].empty()
         return [*said, scored]
 
     def finished(self, track: Track) -> Track:
-        r = self.play(track)
-        while (up := r.up()) and not up.bonus:
-            miss = (up.team, Throw((OFF,)))
-            r.throw(*miss)
-            track = track._replace(throws=(*track.throws, miss)).less(P_UNSEEN)
+        while (up := self.owed(track)) and not up.bonus:
+            track = track.missed(up.team).less(LOG_UNSEEN)
         return track
 
+    def finish(self, t_s: float) -> list[Event]:
+        """No more readings: what is still in doubt in an unfinished round is asked."""
+        return [] if self.over else self.questions(t_s)
 
-def log_blow(step: Step | None) -> float:
-    """A blow is sudden and makes the deck swing below its weight; a hand does neither."""
-    if step is None:
-        return -4.0
-    odds = 3.5 if step.swing_g > max(10.0, 0.03 * step.peak_g) else -2.5
-    return odds + (1.5 if step.onset_g > 150 else -3.0)
+    def questions(self, t_s: float) -> list[Event]:
+        """What matters and is still in doubt; and what was in doubt and is not any more."""
+        asked = ask(self.tracks, self.worth)
+        found: list[Event] = []
+        for i, (team, n, throw) in enumerate(numbered(self.tracks[0])):
+            was = self.said.get((team, n))
+            if i in asked or was is None or abs(was[1] - self.confidence(team, n, throw)) > 0.02:
+                found.append(self.told(i, team, n, throw, t_s, asked.get(i, ())))
+        return found
+
+    def worth(self, track: Track) -> object:
+        """What a course comes to: score, next team and winner."""
+        r = self.play(track)
+        scored = r.score()
+        return tuple(sorted(scored.scores.items())), scored.next, scored.winner, len(track.throws)
+
+
+MISS = Throw((OFF,))
+
+
+def numbered(track: Track) -> list[tuple[str, int, Throw]]:
+    """Every throw with its number among its team's."""
+    count: dict[str, int] = {}
+    found = []
+    for team, throw in track.throws:
+        count[team] = count.get(team, 0) + 1
+        found.append((team, count[team], throw))
+    return found
+
+
+def joined(first: Landing, second: Landing) -> Landing:
+    """Two landings as one."""
+    if first.change is None or second.change is None:
+        change, error = None, second.error
+    else:
+        change = (
+            first.change[0] + second.change[0],
+            first.change[1] + second.change[1],
+            first.change[2] + second.change[2],
+        )
+        error = second.error
+    fell = {name: count + second.fell[name] for name, count in first.fell.items()}
+    return second._replace(
+        start_s=first.start_s,
+        change=change,
+        error=error,
+        fell=fell,
+        hands=first.hands | second.hands,
+        blows=first.blows + second.blows,
+        pressed_s=first.pressed_s + second.pressed_s,
+    )

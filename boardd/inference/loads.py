@@ -6,51 +6,82 @@ from collections.abc import Sequence
 
 from boardd.model import Loads
 
-RAILS = (-(2**23), 2**23 - 1)
-GONE_S = 1.5  # a cell that has said nothing for so long is dead
+LOWEST, HIGHEST = -(2**23), 2**23 - 1
+GONE_S = 0.25  # a cell that has said nothing usable for so long is dead, until it speaks again
+SAME = 10  # equal counts in a row: noise never gives them
 SPIKE_G = 25.0
-Grams = list[float | None]
 
 
 class Cells:
-    """Each cell's newest usable value.
+    """New usable values of each cell.
 
     A cell that jumps alone, while the others stay put, is believed only when its next value confirms the jump: a blow
     moves them all, a doubled, halved or shifted code moves one.
     """
 
     def __init__(self, loads: Loads) -> None:
-        self.scale = loads.counts_per_gram
-        self.good: Grams = [None] * len(self.scale)
-        self.suspect: Grams = [None] * len(self.scale)
-        self.heard_s = [-1e9] * len(self.scale)
+        self.scale = [1 / counts for counts in loads.counts_per_gram]
+        cells = range(len(self.scale))
+        self.good: list[float | None] = [None for _ in cells]  # the last usable value
+        self.suspect: list[float | None] = [None for _ in cells]
+        self.heard_s = [-1e9 for _ in cells]
+        self.last = [0 for _ in cells]
+        self.same = [0 for _ in cells]
+        self.dead: set[int] = set()
 
-    def feed(self, t_s: float, counts: Sequence[int | None]) -> Grams:
-        """Grams per cell; None for a cell that has not been heard for long."""
-        good = self.good
-        jumps = [0.0] * len(good)
-        values: Grams = [None] * len(good)
+    def feed(self, t_s: float, counts: Sequence[int | None]) -> list[float | None]:
+        """Grams per cell; None where a cell said nothing new that can be used."""
+        values: list[float | None] = []
+        largest, second, loud = SPIKE_G, 0.0, -1
         for i, count in enumerate(counts):
-            if count is None or count == -1 or count in RAILS or (count > 1023 and not count & (count + 1)):
-                if good[i] is not None and t_s - self.heard_s[i] > GONE_S:
-                    good[i] = None
+            if count is None or self.nonsense(i, count):
+                values.append(None)
+                if t_s - self.heard_s[i] > GONE_S:
+                    self.dead.add(i)
                 continue
-            self.heard_s[i] = t_s
-            values[i] = value = count / self.scale[i]
-            was = good[i]
-            jumps[i] = 0.0 if was is None else abs(value - was)
-        largest = max(jumps)
-        alone = largest > SPIKE_G and sum(jump > largest / 10 for jump in jumps) == 1
+            value = count * self.scale[i]
+            values.append(value)
+            was = self.good[i]
+            jump = 0.0 if was is None else abs(value - was)
+            if jump > largest:
+                largest, second, loud = jump, largest if loud >= 0 else 0.0, i
+            elif jump > second:
+                second = jump
+        if loud >= 0 and second < largest / 10:
+            self.check_alone(loud, values)
         for i, new in enumerate(values):
-            if new is None:
-                continue
-            if alone and jumps[i] == largest and not self.confirmed(i, new):
-                self.suspect[i] = new
-                continue
-            good[i], self.suspect[i] = new, None
-        return list(good)
+            if new is not None:
+                self.good[i] = new
+                self.heard_s[i] = t_s
+                if self.dead:
+                    self.dead.discard(i)
+        return values
 
-    def confirmed(self, i: int, value: float) -> bool:
-        suspect = self.suspect[i]
+    def nonsense(self, i: int, count: int) -> bool:
+        """Rails, all ones, 2^n - 1, twice or half of what it was; or always the same."""
+        if count == self.last[i]:
+            self.same[i] += 1
+            if self.same[i] >= SAME:
+                return True
+        else:
+            self.same[i] = 0
+            self.last[i] = count
+        if count == -1 or (count > 1023 and not count & (count + 1)) or not LOWEST < count < HIGHEST:
+            return True
         was = self.good[i]
-        return suspect is not None and was is not None and abs(value - suspect) < abs(value - was) / 2
+        if was is None:
+            return False
+        value = count * self.scale[i]
+        return abs(value - was) > 100 and (
+            abs(value - 2 * was) < 0.02 * abs(was) or abs(2 * value - was) < 0.02 * abs(was)
+        )
+
+    def check_alone(self, i: int, values: list[float | None]) -> None:
+        """One cell jumped: wait for its next value."""
+        value, suspect, was = values[i], self.suspect[i], self.good[i]
+        assert value is not None
+        assert was is not None
+        if suspect is not None and abs(value - suspect) < abs(value - was) / 2:
+            self.suspect[i] = None
+        else:
+            self.suspect[i], values[i] = value, None

@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from boardd.model import Loads
 
-Weight = tuple[float, float, float]  # grams, gram-millimetres about x = 0 and y = 0
+Weight = tuple[float, float, float]  # grams, gram-millimetres about the middle of the cells
+FOLLOW = 0.02
 
 
 class Scale:
     def __init__(self, loads: Loads) -> None:
-        self.cells_mm = loads.cells_mm
+        cells = loads.cells_mm
+        self.middle_mm = sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
+        self.cells_mm = [(x - self.middle_mm[0], y - self.middle_mm[1]) for x, y in cells]
         self.twist = twist(loads.cells_mm)
+        self.twisted_g: float | None = None  # as it was when all cells were well
 
-    def weigh(self, grams: Sequence[float | None]) -> Weight | None:
-        """Statics holds for any deck; with one cell gone, assume that it does not twist."""
-        missing = [i for i, value in enumerate(grams) if value is None]
-        values = [value or 0.0 for value in grams]
-        if len(missing) > 1 or (missing and not self.twist):
-            return None
-        if missing:
-            gone = missing[0]
-            rest = sum(weight * value for weight, value in zip(self.twist, values, strict=True))
-            values[gone] = -rest / self.twist[gone]
+    def weigh(self, grams: Sequence[float], dead: Collection[int] = ()) -> Weight | None:
+        """Statics holds for any deck; with one cell gone, assume that it does not twist further."""
+        if dead:
+            stood_in = self.without(list(grams), dead)
+            if stood_in is None:
+                return None
+            grams = stood_in
+        elif self.twist:
+            now = sum([weight * value for weight, value in zip(self.twist, grams, strict=True)])
+            self.twisted_g = now if self.twisted_g is None else self.twisted_g + FOLLOW * (now - self.twisted_g)
         mass = moment_x = moment_y = 0.0
-        for value, (x_mm, y_mm) in zip(values, self.cells_mm, strict=True):
+        for value, (x_mm, y_mm) in zip(grams, self.cells_mm, strict=True):
             mass += value
             moment_x += value * x_mm
             moment_y += value * y_mm
         return mass, moment_x, moment_y
+
+    def without(self, grams: list[float], dead: Collection[int]) -> list[float] | None:
+        if len(dead) > 1 or not self.twist:
+            return None
+        [gone] = dead
+        grams[gone] = 0.0
+        rest = sum(weight * value for weight, value in zip(self.twist, grams, strict=True))
+        grams[gone] = ((self.twisted_g or 0.0) - rest) / self.twist[gone]
+        return grams
 
 
 def twist(cells: Sequence[tuple[float, float]]) -> tuple[float, ...]:
@@ -40,4 +53,7 @@ def twist(cells: Sequence[tuple[float, float]]) -> tuple[float, ...]:
     for i in range(4):
         a, b, c = (cells[j] for j in range(4) if j != i)
         weights.append((-1) ** i * ((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])))
-    return tuple(weights) if all(abs(weight) > 1e-6 for weight in weights) else ()
+    largest = max(map(abs, weights))
+    if min(map(abs, weights)) < 1e-6 * largest:
+        return ()
+    return tuple(weight / largest for weight in weights)

@@ -1,21 +1,35 @@
-"""Weights in, one after the other; steps from one quiet level to the next out, with their errors.
+"""Weights without their ring in, one after the other; the quiet level, and what was between two quiet levels, out.
 
-The level is a Hann-weighted mean over the last quarter of a second: a tapered window lets through far less of the
-deck's ring than a plain mean. What of the ring is left in the window is counted as error.
+Quiet is when ten weights in a row agree within their noise. A piece in the air weighs nothing, so a deck that is as it
+was before a blow is believed only after the longest bounce.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from math import cos, pi, sqrt
 
 from boardd.inference.scale import Weight
 from boardd.record import NamedTuple
 
-WINDOW_S = 0.25
+AGREE = 10  # rows that must agree
+SLOW = 24  # rows of the fallback: a tapered mean where some ring is left
+SLOW_G = 1.2
 LEAK = 0.05  # of a ring's rms that a Hann window of a few cycles lets through
-CALM_G = 1.2  # error of the mass that is small against a washer
-ONSET_S = 0.06
+BOUNCE_S = 0.40  # in the air: 4.6 m/s down, half of it up again
+MOST_PATH = 1000
+MOST_ROWS = 40  # that a level is the mean of
+START_G = 3.0
+OUT_G = 25.0  # beyond both levels: a blow, if it is short, else a hand
+BLOW_S = 0.13  # the ADC's filter and the ring's take 0.08 s, and bounces may follow each other
+LEAST_BLOW = 0.05  # of the strongest: less is what the filter leaves of it
+ROW_S, TICK_S = 0.012, 0.03
+HEAVY_G = 5000.0
+SLOPE_S = 0.5
+
+
+Blows = tuple[tuple[float, float], ...]  # each with its time and its gram-seconds
 
 
 class Level(NamedTuple):
@@ -26,91 +40,205 @@ class Level(NamedTuple):
     error: Weight
 
 
-class Step(NamedTuple):
-    """From one quiet level to the next."""
+class Unrest(NamedTuple):
+    """What was between two quiet levels."""
 
     start_s: float
     end_s: float
     before: Level
     after: Level
-    peak_g: float  # the largest deviation on the way
-    onset_g: float  # the largest jump from one row to the next at the start
-    swing_g: float  # how far below both levels it went: a ring does, a hand does not
+    blows: Blows
+    pressed_s: float  # how long the deck carried neither what it had before nor what it had after
+    heavy: bool  # a person
 
 
 class Settling:
-    def __init__(self) -> None:
-        self.rows: deque[tuple[float, Weight]] = deque()
-        self.quiet: Level | None = None
-        self.started_s: float | None = None
-        self.peak_g = self.onset_g = 0.0
-        self.lowest_g = 0.0
-        self.noise_g = 1.0
+    def __init__(self, span_mm: tuple[float, float], piece_g: float) -> None:
+        self.piece_g = piece_g
+        self.arm = (1.0, span_mm[0] / 2, span_mm[1] / 2)
+        self.level: Level | None = None
+        self.noise = [0.6 * arm for arm in self.arm]
+        self.wander = [0.15 * arm for arm in self.arm]
+        self.rows: deque[tuple[float, Weight]] = deque(maxlen=SLOW)
+        self.count = 0  # rows that the level is the mean of
+        self.moving_s: float | None = None  # since when
+        self.calm_s: float | None = None  # since when rows agree
+        self.path: deque[tuple[float, float]] = deque(maxlen=MOST_PATH)  # times and masses of the unrest
+        self.struck: tuple[Blows, float] = ((), 0.0)
+        self.levels: deque[tuple[float, Weight]] = deque(maxlen=9)
+        self.slope: Weight = (0.0, 0.0, 0.0)  # per second
 
-    def feed(self, t_s: float, weight: Weight) -> Step | None:
+    def feed(self, t_s: float, weight: Weight, fell: bool) -> Unrest | None:
+        """`fell`: a beam has seen a piece fall meanwhile, so none is in the air."""
+        level = self.level
         rows = self.rows
-        rows.append((t_s, weight))
-        while t_s - rows[0][0] > WINDOW_S:
-            rows.popleft()
-        if self.quiet is None:
-            self.quiet = self.calm_level()
-            return None
-        off_g = abs(weight[0] - self.quiet.weight[0])
-        if self.started_s is None:
-            if off_g <= self.threshold_g():
-                self.follow(weight)
+        if level is not None and self.moving_s is None:
+            was, noise = level.weight, self.noise
+            d0, d1, d2 = weight[0] - was[0], weight[1] - was[1], weight[2] - was[2]
+            n0, n1, n2 = noise
+            if (
+                abs(d0) < max(START_G, 6 * n0)
+                and abs(d1) < max(START_G * self.arm[1], 6 * n1)
+                and abs(d2) < max(START_G * self.arm[2], 6 * n2)
+            ):
+                rows.append((t_s, weight))
+                self.follow(t_s, level, (d0, d1, d2))
                 return None
-            self.started_s = t_s
-            self.peak_g = 0.0
-            self.onset_g = abs(weight[0] - rows[-2][1][0]) if len(rows) > 1 else 0.0
-            self.lowest_g = weight[0]
-        self.peak_g = max(self.peak_g, off_g)
-        self.lowest_g = min(self.lowest_g, weight[0])
-        if t_s - self.started_s < ONSET_S and len(rows) > 1:
-            self.onset_g = max(self.onset_g, abs(weight[0] - rows[-2][1][0]))
-        return self.settle(t_s)
+            self.begin(t_s)
+        rows.append((t_s, weight))
+        self.path.append((t_s, weight[0]))
+        return self.settle(t_s, fell)
 
-    def threshold_g(self) -> float:
-        return max(4.0, 6 * self.noise_g)
+    # Quiet
 
-    def follow(self, weight: Weight) -> None:
+    def follow(self, t_s: float, level: Level, off: Weight) -> None:
         """While nothing happens the level drifts along, and its noise becomes known."""
-        assert self.quiet
-        _, old, error = self.quiet
-        share = 0.03
-        self.noise_g += 0.02 * (abs(weight[0] - old[0]) * 1.25 - self.noise_g)
-        moved = tuple(was + share * (now - was) for was, now in zip(old, weight, strict=True))
-        self.quiet = Level(self.rows[-1][0], (moved[0], moved[1], moved[2]), error)
+        self.count = count = min(self.count + 1, MOST_ROWS)
+        share = 1 / count
+        was = level.weight
+        noise = self.noise
+        for axis in (0, 1, 2):
+            noise[axis] += 0.01 * (1.2533 * abs(off[axis]) - noise[axis])
+        error = level.error
+        if count < MOST_ROWS:
+            error = self.error(count)
+        now = (was[0] + share * off[0], was[1] + share * off[1], was[2] + share * off[2])
+        self.level = Level(t_s, now, error)
+        if not self.levels or t_s - self.levels[-1][0] > SLOPE_S:
+            if self.levels and count == MOST_ROWS:
+                self.wander_by(self.levels[-1][1], now)
+            self.levels.append((t_s, now))
 
-    def settle(self, t_s: float) -> Step | None:
-        assert self.quiet
-        assert self.started_s is not None
-        if t_s - self.started_s < WINDOW_S:
-            return None
-        level = self.calm_level()
+    def wander_by(self, then: Weight, now: Weight) -> None:
+        """How much a level changes while nothing happens: wind, drift."""
+        for axis in (0, 1, 2):
+            off = abs(now[axis] - then[axis])
+            self.wander[axis] += (0.3 if off > self.wander[axis] else 0.05) * (off - self.wander[axis])
+
+    def error(self, count: int) -> Weight:
+        a, b, c = (
+            sqrt(noise * noise / count + wander * wander) for noise, wander in zip(self.noise, self.wander, strict=True)
+        )
+        return a, b, c
+
+    def sloping(self) -> Weight:
+        """How the level drifts, per second: much after a person stood on the deck, else hardly."""
+        if len(self.levels) < 3:
+            return self.slope
+        (then_s, then), (now_s, now) = self.levels[1 if len(self.levels) > 3 else 0], self.levels[-1]
+        a, b, c = ((n - t) / (now_s - then_s) for n, t in zip(now, then, strict=True))
+        return a, b, c
+
+    # Unrest
+
+    def begin(self, t_s: float) -> None:
+        self.moving_s = t_s
+        self.calm_s = None
+        self.slope = self.sloping()
+        self.path.clear()
+
+    def settle(self, t_s: float, fell: bool) -> Unrest | None:
+        level = self.agreed() or (self.slow() if self.moving_s is None or len(self.path) % 4 == 0 else None)
         if level is None:
+            self.calm_s = None
             return None
-        swing_g = min(self.quiet.weight[0], level.weight[0]) - self.lowest_g
-        step = Step(self.started_s, t_s, self.quiet, level, self.peak_g, self.onset_g, swing_g)
-        self.quiet, self.started_s = level, None
-        return step
+        if self.level is None:
+            self.level, self.count = level, AGREE
+            return None
+        assert self.moving_s is not None
+        before = self.drifted(self.level, t_s)
+        if self.calm_s is None:
+            self.calm_s = t_s
+            self.struck = struck(self.path, before, level, self.piece_g)
+        blows, pressed_s = self.struck
+        if not fell and t_s - self.calm_s < BOUNCE_S and blows and self.same(before, level):
+            return None
+        unrest = Unrest(self.moving_s, t_s, before, level, blows, pressed_s, self.heavy(before))
+        self.level, self.count, self.moving_s = level, AGREE, None
+        self.levels.clear()
+        return unrest
 
-    def calm_level(self) -> Level | None:
-        """The level of the window, if it has been calm; a piece that still slides shows as a drift of the moments."""
+    def drifted(self, level: Level, t_s: float) -> Level:
+        """Where the level would be now."""
+        passed_s = t_s - level.t_s
+        a, b, c = (value + slope * passed_s for value, slope in zip(level.weight, self.slope, strict=True))
+        e0, e1, e2 = (
+            sqrt(error**2 + (0.3 * slope * passed_s) ** 2 + (0.02 * passed_s * arm) ** 2)
+            for error, slope, arm in zip(level.error, self.slope, self.arm, strict=True)
+        )
+        return Level(level.t_s, (a, b, c), (e0, e1, e2))
+
+    def same(self, before: Level, after: Level, within_g: float = 6.0) -> bool:
+        pairs = zip(after.weight, before.weight, self.arm, strict=True)
+        return all(abs(a - b) < within_g * arm for a, b, arm in pairs)
+
+    def heavy(self, before: Level) -> bool:
+        """For long: the filter shows every blow as kilograms."""
+        return sum(abs(mass_g - before.weight[0]) > HEAVY_G for _, mass_g in self.path) > 40
+
+    def agreed(self) -> Level | None:
         rows = self.rows
-        if len(rows) < 8 or rows[-1][0] - rows[0][0] < WINDOW_S * 0.8:
+        if len(rows) < AGREE:
             return None
-        window = [0.5 - 0.5 * cos(2 * pi * (i + 0.5) / len(rows)) for i in range(len(rows))]
-        total = sum(window)
+        last = [rows[i][1] for i in range(-AGREE, 0)]
+        means = []
+        for axis in (0, 1, 2):
+            values = [weight[axis] for weight in last]
+            if max(values) - min(values) > max(2.0 * self.arm[axis], 7 * self.noise[axis]):
+                return None
+            means.append(sum(values) / AGREE)
+        return Level(rows[-1][0], (means[0], means[1], means[2]), self.error(AGREE))
+
+    def slow(self) -> Level | None:
+        """Where a ring is left, because it is not known yet: a tapered mean, with what the ring may do to it."""
+        rows = self.rows
+        if len(rows) < SLOW:
+            return None
+        window = HANN
         means, errors = [], []
-        for axis in range(3):
+        for axis in (0, 1, 2):
             values = [row[1][axis] for row in rows]
-            mean = sum(w * value for w, value in zip(window, values, strict=True)) / total
-            rms = sqrt(sum(w * (value - mean) ** 2 for w, value in zip(window, values, strict=True)) / total)
-            half = len(values) // 2
-            drift = abs(sum(values[half:]) / (len(values) - half) - sum(values[:half]) / half)
+            mean = sum([w * value for w, value in zip(window, values, strict=True)])
+            rms = sqrt(sum([w * (value - mean) ** 2 for w, value in zip(window, values, strict=True)]))
+            half = SLOW // 2
+            drift = abs(sum(values[half:]) - sum(values[:half])) / half
             means.append(mean)
-            errors.append(rms * LEAK + rms / sqrt(len(values)) + drift * 0.25)
-            if axis == 0 and errors[0] > max(CALM_G, self.noise_g):
+            errors.append(rms * LEAK + rms / sqrt(SLOW) + drift * 0.25)
+            if errors[axis] > max(SLOW_G * self.arm[axis], 2 * self.noise[axis]):
                 return None
         return Level(rows[-1][0], (means[0], means[1], means[2]), (errors[0], errors[1], errors[2]))
+
+
+def struck(path: Sequence[tuple[float, float]], before: Level, after: Level, piece_g: float) -> tuple[Blows, float]:
+    """Every blow, and for how long something pressed.
+
+    Outside of both levels is a blow, if it is short; a piece that slides, if it is no heavier than one; else a hand.
+    """
+    low, high = sorted((before.weight[0], after.weight[0]))
+    blows: list[tuple[float, float]] = []
+    pressed_s = 0.0
+    start_s = last_s = hard_s = soft = hard = 0.0
+    side = 0
+    for t_s, mass_g in [*path, (path[-1][0] + ROW_S, high)] if path else ():
+        off_g = mass_g - high if mass_g > high else mass_g - low if mass_g < low else 0.0
+        now = 1 if off_g > OUT_G else -1 if off_g < -OUT_G else 0
+        if side and now != side:
+            if hard_s > BLOW_S:
+                pressed_s += hard_s
+            elif (hard or last_s - start_s <= BLOW_S) and (side > 0 or last_s - start_s > TICK_S):
+                blows.append((start_s, hard or soft))
+        if now and now != side:
+            start_s, hard_s, soft, hard = t_s, 0.0, 0.0, 0.0
+            last_s = max(last_s, t_s - ROW_S)
+        if now:
+            passed_s = min(t_s - last_s, 0.03)
+            soft += off_g * passed_s
+            if abs(off_g) > piece_g + OUT_G:
+                hard += off_g * passed_s
+                hard_s += passed_s
+        side, last_s = now, t_s
+    least = LEAST_BLOW * max([abs(impulse) for _, impulse in blows], default=0.0)
+    return tuple([blow for blow in blows if abs(blow[1]) > least]), pressed_s
+
+
+HANN = [(1 - cos(2 * pi * (i + 0.5) / SLOW)) / SLOW for i in range(SLOW)]

@@ -1,40 +1,70 @@
-"""Courses that a round may have taken in, the likeliest of them out, with probabilities that add up to one."""
+"""Courses that the game may have taken in, each with its probability; the likeliest few out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log
 
+from boardd.inference.scale import Weight
 from boardd.inference.tokens import plain
-from boardd.inference.worlds import World
-from boardd.model import Place, Throw
+from boardd.inference.worlds import Lying, World
+from boardd.model import OFF, Place, Scores, Throw
 from boardd.record import NamedTuple
 
-KEEP = 16
+KEEP = 32
+LEAST = 9.0  # e^-9: less likely courses are forgotten
 DEAD = Place("dead")
+NONE: Weight = (0.0, 0.0, 0.0)
+
+
+class Start(NamedTuple):
+    """How a round began."""
+
+    order: tuple[str, ...]
+    scores: Scores
+    memory: frozenset[str]
 
 
 class Track(NamedTuple):
     """One course of the round so far: its throws, and the world that they led to."""
 
+    start: Start
     throws: tuple[tuple[str, Throw], ...]
     world: World
-    picking: bool  # hands have begun to clear the board
+    hand: tuple[Lying, ...] = ()  # pieces that somebody has taken off the board
+    foreign: Weight = NONE  # what else weighs on the deck
     before: World | None = None  # the last throw
+    by: Weight = NONE  # what the last throw changed
+    at: int = 0  # the number of the last throw's landing
 
-    def to(self, world: World, p: float) -> Track:
-        return self._replace(world=world).less(p)
+    def to(self, world: World, log_p: float = 0.0) -> Track:
+        return self._replace(world=world._replace(log_p=world.log_p + log_p))
 
-    def dead(self) -> Track:
+    def less(self, log_p: float) -> Track:
+        return self._replace(world=self.world._replace(log_p=self.world.log_p + log_p))
+
+    def missed(self, team: str) -> Track:
+        return self._replace(throws=(*self.throws, (team, Throw((OFF,)))))
+
+    def dead(self, team: str | None) -> Track:
+        """The last throw does not count; or, where no landing was taken for one, the team's next."""
+        if team:
+            return self._replace(throws=(*self.throws, (team, Throw((DEAD,)))), before=None, by=NONE)
         if not self.throws or self.before is None:
             return self
-        team = self.throws[-1][0]
+        dead = (self.throws[-1][0], Throw((DEAD,)))
         world = self.before._replace(log_p=self.world.log_p)
-        return Track((*self.throws[:-1], (team, Throw((DEAD,)))), world, self.picking)
+        return self._replace(throws=(*self.throws[:-1], dead), world=world, before=None, foreign=self.by, by=NONE)
 
-    def less(self, p: float) -> Track:
-        """Less likely by a factor."""
-        return self._replace(world=self.world._replace(log_p=self.world.log_p + log(p)))
+    def key(self) -> object:
+        return (
+            self.start.order,
+            tuple(sorted(self.start.scores.items())),
+            tuple([(team, plain(throw)) for team, throw in self.throws]),
+            frozenset([(lies.piece, lies.hole, lies.leaning) for lies in self.world.lying]),
+            frozenset([lies.piece for lies in self.hand]),
+            self.foreign != NONE,
+        )
 
 
 def best(tracks: Sequence[Track]) -> list[Track]:
@@ -42,18 +72,14 @@ def best(tracks: Sequence[Track]) -> list[Track]:
     top = max(track.world.log_p for track in tracks)
     same: dict[object, Track] = {}
     for track in tracks:
-        if track.world.log_p < top - 12:
+        if track.world.log_p < top - LEAST:
             continue
-        key = (tuple((team, plain(throw)) for team, throw in track.throws), track.picking, where(track.world))
+        key = track.key()
         if key in same:
             first, second = sorted((same[key], track), key=lambda either: -either.world.log_p)
-            track = first.less(1 + exp(second.world.log_p - first.world.log_p))
+            track = first.less(log(1 + exp(second.world.log_p - first.world.log_p)))
         same[key] = track
     kept = sorted(same.values(), key=lambda track: -track.world.log_p)[:KEEP]
     top = kept[0].world.log_p
     total = log(sum(exp(track.world.log_p - top) for track in kept)) + top
-    return [t._replace(world=t.world._replace(log_p=t.world.log_p - total)) for t in kept]
-
-
-def where(world: World) -> frozenset[tuple[str, str, bool]]:
-    return frozenset((lies.piece, lies.hole, lies.leaning) for lies in world.lying)
+    return [track.less(-total) for track in kept]

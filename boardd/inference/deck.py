@@ -1,0 +1,215 @@
+"""Readings of one end in; landings out: what all its sensors saw between two quiet times."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from boardd.inference.beams import Beams
+from boardd.inference.loads import Cells
+from boardd.inference.ring import Ring
+from boardd.inference.scale import Scale, Weight
+from boardd.inference.settling import Level, Settling, Unrest, struck
+from boardd.model import Board, Reading
+from boardd.record import NamedTuple
+
+EDGES_S = 0.12  # after the last edge of a beam: more may follow
+REFINE_S = 0.45  # a level that has been quiet for so long is known better
+GAIN = 0.006  # by which a cell's counts per gram may be wrong
+FEWEST = 30
+NONE: Weight = (0.0, 0.0, 0.0)
+TAIL = 250  # rows of an unrest that the ring is learned from
+
+
+class Landing(NamedTuple):
+    """What the sensors of one end saw between two quiet times; a later one of the same number knows it better."""
+
+    number: int
+    start_s: float
+    end_s: float
+    change: Weight | None  # of the deck's weight and moments; None without cells
+    error: Weight
+    fell: dict[str, int]  # for each beam, how many bodies passed
+    steady: frozenset[str]  # beams that stay broken
+    blind: frozenset[str]  # of these, the ones that were broken before
+    hands: frozenset[str]  # holes that a hand reached into
+    blows: tuple[tuple[float, float], ...]
+    pressed_s: float
+    heavy: bool
+    balance: Weight | None  # the sum of all changes since the deck was marked as empty
+
+
+class Deck:
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.beams = Beams(board.beams)
+        loads = board.loads
+        self.cells = Cells(loads) if loads else None
+        self.scale = Scale(loads) if loads else None
+        cells_mm = loads.cells_mm if loads else ()
+        self.rings = [Ring() for _ in cells_mm]
+        self.free: list[float | None] = [None for _ in cells_mm]  # each cell's newest value without the ring
+        self.tails: list[deque[float]] = [deque(maxlen=TAIL) for _ in cells_mm]
+        self.rows: deque[tuple[float, list[float | None]]] = deque(
+            maxlen=TAIL
+        )  # of an unrest, while the ring is unknown
+        span = [max(at[i] for at in cells_mm) - min(at[i] for at in cells_mm) if loads else 1.0 for i in (0, 1)]
+        self.settling = Settling((span[0], span[1]), max(board.mass_g.values()))
+        self.unrest: Unrest | None = None
+        self.open: Landing | None = None
+        self.number = 0
+        self.balance: Weight = NONE
+        self.seen_s = -1e9  # what happened until then has been told
+
+    def empty(self) -> None:
+        """The board is cleared: what comes from now on is a new round's."""
+        self.balance = NONE
+
+    def feed(self, reading: Reading) -> Landing | None:
+        if reading.kind == "beam":
+            self.beams.edge(reading.t_s, reading.name, bool(reading.value[0]))
+            return None
+        if reading.kind == "load" and self.cells and self.scale:
+            self.load(reading.t_s, reading.value)
+            return self.look(reading.t_s)
+        return None
+
+    def load(self, t_s: float, counts: tuple[int | None, ...]) -> None:
+        assert self.cells
+        assert self.scale
+        settling = self.settling
+        free, moving = self.free, settling.moving_s is not None
+        values = self.cells.feed(t_s, counts)
+        if not (moving and self.rings[0].known):
+            self.rows.append((t_s, values))
+        for i, value in enumerate(values):
+            if value is not None:
+                free[i] = self.rings[i].feed(value)
+                if moving:
+                    self.tails[i].append(value)
+        if None in free:
+            return
+        weight = self.scale.weigh(free, self.cells.dead)  # type: ignore[arg-type]
+        if weight is None:
+            return
+        unrest = settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))
+        if settling.moving_s is not None and not moving:
+            self.open = None
+            while len(self.rows) > 8:
+                self.rows.popleft()
+            for tail in self.tails:
+                tail.clear()
+        if unrest:
+            unrest = self.learned(unrest)
+            before = self.unrest
+            self.unrest = unrest if before is None else joined(before, unrest)
+            self.balance = added(self.balance, change(unrest.before, unrest.after))
+
+    def learned(self, unrest: Unrest) -> Unrest:
+        """Learn the deck's ring from what has just died away; the first time, look at it again without the ring."""
+        known = self.known()
+        for i, tail in enumerate(self.tails):
+            if len(tail) > FEWEST:
+                values = list(tail)
+                self.rings[i].learn(values, sum(values[-10:]) / 10)
+        for ring in self.rings:
+            if not ring.known:
+                ring.guess(self.rings)
+        if known:
+            return unrest
+        if not self.known() or len(self.rows) < FEWEST:
+            return unrest._replace(blows=unrest.blows[:1], pressed_s=0.0)
+        rings = [Ring.like(ring) for ring in self.rings]
+        weights = []
+        free: list[float] = [0.0] * len(rings)
+        for t_s, row in self.rows:
+            for i, value in enumerate(row):
+                if value is not None:
+                    free[i] = rings[i].feed(value)
+            weight = self.scale.weigh(free, self.cells.dead) if self.scale and self.cells else None
+            if weight:
+                weights.append((t_s, weight[0]))
+        blows, pressed_s = struck(weights[4:], unrest.before, unrest.after, self.settling.piece_g)
+        return unrest._replace(blows=blows, pressed_s=pressed_s)
+
+    def known(self) -> bool:
+        return all(ring.known for ring in self.rings)
+
+    def look(self, t_s: float) -> Landing | None:
+        """Is there something to tell, and is everything at rest?"""
+        if self.settling.moving_s is not None:
+            return None
+        level = self.settling.level
+        beams = self.beams
+        if self.unrest is None and beams.edge_s <= self.seen_s:
+            landing = self.open
+            if landing and level and t_s - landing.end_s > REFINE_S:
+                return self.refine(landing, level, t_s)
+            return None
+        if level is None or t_s - beams.edge_s < EDGES_S or beams.busy(t_s):
+            return None
+        unrest, self.unrest = self.unrest, None
+        if unrest and beams.edge_s <= self.seen_s and trivial(unrest, self.settling):
+            return None
+        self.number += 1
+        start_s = unrest.start_s if unrest else beams.edge_s
+        since_s, self.seen_s = self.seen_s, t_s
+        landing = Landing(
+            self.number,
+            start_s,
+            t_s,
+            change(unrest.before, unrest.after) if unrest else (0.0, 0.0, 0.0),
+            self.error(unrest.before, unrest.after) if unrest else self.error(level, level),
+            beams.fell(since_s),
+            beams.steady(t_s),
+            beams.blind(start_s - EDGES_S),
+            beams.hands(since_s),
+            unrest.blows if unrest else (),
+            unrest.pressed_s if unrest else 0.0,
+            unrest.heavy if unrest else False,
+            self.balance,
+        )
+        self.before = unrest.before if unrest else None
+        self.open = landing
+        return landing
+
+    def refine(self, landing: Landing, level: Level, t_s: float) -> Landing | None:
+        """The same landing, weighed for longer."""
+        self.open = None
+        if self.before is None:
+            return None
+        return landing._replace(change=change(self.before, level), error=self.error(self.before, level), end_s=t_s)
+
+    def error(self, before: Level, after: Level) -> Weight:
+        moved = max(abs(after.weight[0] - before.weight[0]), 20.0) * GAIN
+        a, b, c = (
+            (x * x + y * y + (moved * arm) ** 2) ** 0.5
+            for x, y, arm in zip(before.error, after.error, self.settling.arm, strict=True)
+        )
+        return a, b, c
+
+
+def change(before: Level, after: Level) -> Weight:
+    a, b, c = (now - was for now, was in zip(after.weight, before.weight, strict=True))
+    return a, b, c
+
+
+def added(a: Weight, b: Weight) -> Weight:
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+def joined(first: Unrest, second: Unrest) -> Unrest:
+    """Two unrests that were told as one, because a beam was busy in between."""
+    return Unrest(
+        first.start_s,
+        second.end_s,
+        first.before,
+        second.after,
+        first.blows + second.blows,
+        first.pressed_s + second.pressed_s,
+        first.heavy or second.heavy,
+    )
+
+
+def trivial(unrest: Unrest, settling: Settling) -> bool:
+    """Noise that looked like more for a moment."""
+    return not unrest.blows and unrest.pressed_s == 0 and settling.same(unrest.before, unrest.after, 2.5)

@@ -1,0 +1,161 @@
+"""A landing and the beams' health in; how well outcomes agree with the beams and the blows, out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log, log1p
+
+from boardd.inference.deck import Landing
+from boardd.inference.health import Health
+from boardd.model import Board
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boardd.inference.worlds import Lying, Outcome
+
+P_GRAZE = 0.015  # that a piece which skips across a hole dips into its upper beam
+P_STRAY = 0.003
+P_TOGETHER = 0.25
+P_LEANER_BREAKS = {"rim": 0.97, "floor": 0.5}
+OFF_S = 0.38, 0.03  # a throw comes down at 3.9 m/s or more: impulse per weight, 0.40 s; a bump has less
+P_GRAZES = 0.12  # of the throws that end beside the board only graze it
+ON_S, P_SOFT = (0.03, 0.005), 0.001
+LOG_HAND = -4.0  # a hand was in the hole: what else the beams saw were its fingers
+LOG_REACHED = -2.0  # hands reach into holes
+BUMP_S = 0.42
+SHAKY = 0.4
+LONG_S = 0.3
+STRONG_S, APART_S = 0.30, 0.25
+
+
+class Evidence:
+    """What the beams and the blows of one landing say."""
+
+    def __init__(self, board: Board, landing: Landing, health: Health, mass_g: float) -> None:
+        self.names = {
+            hole.name: [f"{hole.name}.{kind}" for kind in board.beams.get(hole.name, ())] for hole in board.holes
+        }
+        self.landing, self.health = landing, health
+        up = max([blow_gs for _, blow_gs in landing.blows], default=0.0)
+        down = -min([blow_gs for _, blow_gs in landing.blows], default=0.0)
+        self.shaky = down > SHAKY * up  # a hand trembles; a throw only strikes
+        self.strongest_s = max([blow_gs for _, blow_gs in landing.blows], default=0.0) / mass_g
+        self.base = board.loads is not None and board.loads.cups == "base"
+        self.weighs = board.loads is not None
+        self.strong = 0 if self.shaky else strong(landing, mass_g)
+        if self.shaky:
+            self.strongest_s = min(self.strongest_s, BUMP_S)
+        self.known: dict[tuple[str, int, bool, bool], float] = {}
+        full = exp(log_logistic((self.strongest_s - OFF_S[0]) / OFF_S[1]))
+        grazes = P_GRAZES if landing.blows and not self.shaky else 1e-6
+        self.log_off = log(grazes + (1 - grazes) * full) if self.weighs else -1.0
+        self.log_on = log(P_SOFT + exp(log_logistic((self.strongest_s - ON_S[0]) / ON_S[1]))) if self.weighs else -1.0
+        self.hard = self.strongest_s > BUMP_S and landing.pressed_s < LONG_S
+        self.log_pressed = (LOG_HAND if self.shaky else 0.0) - min(8.0, max(0.0, landing.pressed_s - 0.06) / 0.05)
+
+    def working(self, hole: str) -> list[str]:
+        return [name for name in self.names[hole] if name not in self.health.stuck]
+
+    def maybe(self, hole: str) -> bool:
+        """Can something have fallen into it?"""
+        working = self.working(hole)
+        landing = self.landing
+        return not working or any(
+            landing.fell[name] or name in landing.blind or self.health.misses(name) > 0.2 for name in working
+        )
+
+    def maybe_leaning(self, hole: str) -> bool:
+        working = self.working(hole)
+        return len(working) < len(self.names[hole]) or any(name in self.landing.steady for name in working)
+
+    def log_touch(self, lies: Lying | None) -> float:
+        """A throw hits the deck, unless it goes straight into a hole that stands on the base."""
+        if lies is None:
+            return self.log_off + self.log_pressed
+        if lies.hole and self.base and not lies.leaning:
+            return self.log_pressed + (LOG_HAND if lies.hole in self.landing.hands and not self.strong else 0.0)
+        return self.log_on + self.log_pressed
+
+    def log_beams(self, lying: Sequence[Lying], outcomes: Sequence[Outcome], moved: Sequence[Lying]) -> float:
+        entered: dict[str, int] = {}
+        muddled: set[str] = set()
+        leaning: set[str] = set()
+        for was in moved:
+            if was.leaning:
+                muddled.add(was.hole)
+        for lies in lying:
+            if lies.leaning and not any(was.piece == lies.piece for was in moved):
+                leaning.add(lies.hole)
+        for outcome in outcomes:
+            if outcome.lies and outcome.lies.hole:
+                if outcome.lies.leaning:
+                    leaning.add(outcome.lies.hole)
+                else:
+                    entered[outcome.lies.hole] = entered.get(outcome.lies.hole, 0) + 1
+        total = 0.0
+        for hole in self.names:
+            key = (hole, entered.get(hole, 0), hole in leaning, hole in muddled)
+            found = self.known.get(key)
+            if found is None:
+                self.known[key] = found = self.log_hole(*key)
+            total += found
+        return total
+
+    def log_hands(self, lying: Sequence[Lying]) -> float:
+        """The beams if nobody threw: as usual, or a hand was in the hole."""
+        usual = self.log_beams(lying, (), ())
+        reached = sum(1 for hole in self.names if self.maybe_hand(hole))
+        return max(usual, LOG_REACHED * reached + (2 * LOG_HAND if self.hard else 0.0)) if reached else usual
+
+    def maybe_hand(self, hole: str) -> bool:
+        landing = self.landing
+        return hole in landing.hands or any(name in landing.steady - landing.blind for name in self.names[hole])
+
+    def log_hole(self, hole: str, entered: int, leaning: bool, muddled: bool) -> float:
+        """Two washers that fall in together may pass the beams as one."""
+        apart = self.log_passed(hole, entered, leaning, muddled)
+        if entered < 2:
+            return apart
+        return log(
+            (1 - P_TOGETHER) * exp(apart) + P_TOGETHER * exp(self.log_passed(hole, entered - 1, leaning, muddled))
+        )
+
+    def log_passed(self, hole: str, entered: int, leaning: bool, muddled: bool) -> float:
+        total = 0.0
+        for name in self.working(hole):
+            if name in self.landing.blind:
+                total += 0.0 if leaning or muddled else log(P_STRAY)
+                continue
+            kind = name.rpartition(".")[2].rstrip("2")
+            breaks = P_LEANER_BREAKS.get(kind, 0.5)
+            steady = name in self.landing.steady
+            if leaning:
+                total += log(breaks if steady else 1 - breaks)
+            else:
+                total += log(P_STRAY if steady else 1 - P_STRAY)
+            stray = P_GRAZE if kind == "rim" else P_STRAY
+            if leaning or muddled:
+                total += log(0.5) - 0.7 * abs(self.landing.fell[name] - entered)
+            else:
+                total += log_count(self.landing.fell[name], entered, self.health.misses(name), stray)
+        return total
+
+
+def log_count(seen: int, entered: int, misses: float, stray: float) -> float:
+    """Bodies that one beam saw against washers that fell through it."""
+    if seen > entered:
+        return log(stray) * (seen - entered)
+    return log(misses) * (entered - seen) + log1p(-misses) * seen
+
+
+def log_logistic(x: float) -> float:
+    return -log1p(exp(-x)) if x > -30 else x
+
+
+def strong(landing: Landing, mass_g: float) -> int:
+    """How many blows were as hard as a throw's first, each long after the one before."""
+    count, last_s = 0, -1e9
+    for t_s, blow_gs in landing.blows:
+        if blow_gs > STRONG_S * mass_g and t_s - last_s > APART_S:
+            count, last_s = count + 1, t_s
+    return count

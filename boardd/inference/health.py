@@ -1,0 +1,28 @@
+"""What each beam saw and should have seen in; which ones are dead or stuck, and how much to trust the others, out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+USUAL = 5.0  # as if so many washers had been seen already,
+P_MISS = 0.012  # with so many missed
+DEAD = 0.25
+
+
+class Health:
+    def __init__(self, beams: Iterable[str]) -> None:
+        self.seen = dict.fromkeys(beams, 0.0)
+        self.missed = dict.fromkeys(self.seen, 0.0)
+        self.stuck: set[str] = set()
+
+    def misses(self, beam: str) -> float:
+        """How likely it misses the next washer."""
+        return (self.missed[beam] + P_MISS * USUAL) / (self.missed[beam] + self.seen[beam] + USUAL)
+
+    def dead(self) -> list[str]:
+        return [beam for beam in self.seen if self.misses(beam) > DEAD]
+
+    def passed(self, beam: str, seen: bool, sure: float) -> None:
+        """A washer fell through, with this probability; what was long ago counts less."""
+        self.seen[beam] = 0.9 * self.seen[beam] + (sure if seen else 0.0)
+        self.missed[beam] = 0.9 * self.missed[beam] + (0.0 if seen else sure)

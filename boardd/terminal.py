@@ -44,3 +44,9 @@ def wrapped(words: Sequence[str], indent: str, columns: int = 100) -> str:
             lines.append(indent)
         lines[-1] += word if lines[-1] == indent else f" {word}"
     return "\n".join(lines)
+
+
+def progress(text: str) -> None:
+    """On standard error, on one line that the next text replaces; only where somebody watches."""
+    if sys.stderr and sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

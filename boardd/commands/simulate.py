@@ -1,9 +1,9 @@
 """Simulate a game: what the sensors would have recorded, as a trace, and what really happened beside it."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 
 from boardd.errors import Refused, UsageError
+from boardd.terminal import progress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -149,9 +149,3 @@ def write(file: str, made: "Simulated", seed: int) -> None:
     except OSError as error:
         raise UsageError(f"{file}: cannot be written: {error.strerror}") from None
     progress("")
-
-
-def progress(text: str) -> None:
-    """On a terminal only, on one line."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

@@ -65,7 +65,7 @@ $(VENV)/.dev: $(VENV)/.run constraints-dev.txt
 # Newest versions into the two constraints files: needs uv.
 pins:
 	uv pip compile -q --python-platform linux --python-version 3.11 --generate-hashes --no-header --no-annotate \
-		--group build -U -o constraints.txt
+		pyproject.toml --group build -U -o constraints.txt
 	uv pip compile -q --python-platform linux --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		--group dev -c constraints.txt -U -o constraints-dev.txt
 

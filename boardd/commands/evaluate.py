@@ -23,6 +23,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--jobs", type=int, metavar="N", help="on so many cores at once; by default on all")
     parser.add_argument("--wrong", action="store_true", help="list every throw that was not inferred right")
+    parser.add_argument("--png", metavar="FILE", help="draw how often throws of each confidence were right")
     parser.add_argument("--json", action="store_true", help="one JSON object with all of it")
 
 
@@ -50,6 +51,8 @@ def run(args: Namespace) -> int:
             print(dumps(as_json(made, [*problems, *worse])))
         else:
             show(made, args.wrong)
+        if args.png:
+            draw(made, args.png)
     return 2 if problems or worse else 0
 
 
@@ -60,6 +63,19 @@ def check(args: Namespace) -> None:
         raise UsageError(f"--jobs {args.jobs}: at least 1 would be right")
     if not os.path.isdir(args.folder):
         raise UsageError(f"{harmless(args.folder)}: not a folder; one with traces and their truths would be right")
+    if args.png and not os.path.isdir(os.path.dirname(args.png) or "."):
+        raise UsageError(f"--png {harmless(args.png)}: there is no such folder")
+    if args.png:
+        try:
+            import PIL  # noqa: F401  # nobody shall wait for an evaluation to hear this
+        except ImportError:
+            raise UsageError("--png: Pillow is not installed; pip install Pillow would be right") from None
+
+
+def draw(made: "Report", file: str) -> None:
+    from boardd.evaluation.diagram import diagram
+
+    diagram(made.bins, made.traces).save(file)
 
 
 def show(made: "Report", wrong_too: bool) -> None:

@@ -153,3 +153,15 @@ def test_a_folder_without_traces_is_refused(arguments, message, tmp_path, monkey
 def test_progress_is_shown_on_a_terminal(tmp_path):
     put(tmp_path, "x", MISS)
     assert "1 of 1 traces" in boardd_on_a_terminal("evaluate", tmp_path)
+
+
+def test_the_diagram_is_a_png(suite, tmp_path):
+    ran = boardd("evaluate", suite, "--png", tmp_path / "calibration.png")
+    assert ran.code == 0
+    assert (tmp_path / "calibration.png").read_bytes().startswith(b"\x89PNG\r\n")
+
+
+def test_a_diagram_that_cannot_be_written_is_refused_before_anybody_waits(suite, tmp_path):
+    ran = boardd("evaluate", suite, "--png", tmp_path / "no" / "calibration.png")
+    assert (ran.code, ran.out) == (2, "")
+    assert "no/calibration.png: there is no such folder" in ran.err

@@ -19,7 +19,7 @@ check: $(VENV)/.dev ## formatting, lint, types
 	@$(BIN)/ruff check
 	@$(BIN)/mypy
 
-bench: $(VENV)/.run ## speed, each number beside its goal
+bench: $(VENV)/.run ## speed and error rate, each number beside its goal
 	@$(BIN)/python -m compileall -q boardd
 	@$(BIN)/python -m benchmarks
 
@@ -70,4 +70,4 @@ pins:
 		--group dev -c constraints.txt -U -o constraints-dev.txt
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) benchmarks/.suite .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boardd.evaluation.report import Report
 
-EXAMPLE = "boardd evaluate benchmarks/.suite --wrong"
+EXAMPLE = "boardd evaluate traces --wrong"
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -57,13 +57,18 @@ def total(report: Report) -> str:
     rows: list[Sequence[str]] = [
         ("all throws", "number", "share", "95 % interval"),
         ("throws", str(counts.throws), "", ""),
+        part("right", counts.right, counts),
+        part("wrong without asking", counts.silent, counts),
+        part("  of them never inferred", counts.missing, counts),
+        part("  of them never thrown", counts.extra, counts),
+        part("asked", counts.asked, counts),
     ]
-    for name, part in (("right", counts.right), ("wrong without asking", counts.silent), ("asked", counts.asked)):
-        low, high = wilson(part, counts.throws)
-        interval = f"{low:.2f} to {high:.2f} %" if counts.throws else "-"
-        rows.append((name, str(part), share(part, counts.throws), interval))
-    rows += [("never inferred", str(counts.missing), "", ""), ("extra, never thrown", str(counts.extra), "", "")]
     return f"{report.traces} trace{'s' * (report.traces != 1)}\n\n{aligned(rows)}"
+
+
+def part(name: str, some: int, counts: Counts) -> Sequence[str]:
+    low, high = wilson(some, counts.throws)
+    return name, str(some), share(some, counts.throws), f"{low:.2f} to {high:.2f} %" if counts.throws else "-"
 
 
 def counted(what: str, found: Mapping[str, Counts], verdicts: Sequence[Verdict] = ()) -> str:
@@ -115,7 +120,7 @@ def calibrated(bins: Iterable[Bin], verdicts: Sequence[Verdict]) -> str:
 
 def fast(speed: Speed, verdicts: Sequence[Verdict]) -> str:
     head = f"speed, on {speed.traces} trace{'s' * (speed.traces != 1)} of {speed.played_s:.0f} s together"
-    times = f"replayed in {speed.replay_s:.2f} s, their lines only parsed in {speed.parse_s:.2f} s"
+    times = f"replayed in {speed.replay_s:.2f} s, their lines only parsed in {speed.parse_s:.2f} s, of one core"
     return "\n".join([bold(f"  {head}"), f"  {times}", *said(verdicts)])
 
 

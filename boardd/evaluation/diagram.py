@@ -36,21 +36,22 @@ def reliability(axes: Axes, bins: Sequence[Bin], traces: int) -> None:
     axes.x_ticks(dict.fromkeys(LABELS, ""))
     axes.y_ticks(LABELS)
     axes.dashes((0, 0), (1, 1))
-    axes.text(0.7, 0.985, "right more often than it says", "mm", GREY)
-    axes.text(0.99, 0.7, "too sure of itself", "mm", GREY)
     for one in bins:
         low, high = wilson(one.right, one.n)
         axes.whisker(one.confidence / 100, low / 100, high / 100)
     most = max((one.n for one in bins), default=1)
     for one in bins:
-        radius = 4 + 12 * (one.n / most) ** 0.5  # its area says how many
+        radius = 4 + 12 * (one.n / most) ** 0.5
         axes.point(one.confidence / 100, percent(one.right, one.n) / 100, radius)
     axes.frame()
     axes.titles(y="frequency of right throws", above=f"Calibration: {throws:,} throws of {traces:,} traces")
     said = f"mean gap {error(bins):.2f} points; goal: {CALIBRATION}"
     axes.picture.text((axes.box[2], axes.box[1] - 12), said, "rb")
-    note = "bars: 95 % intervals (Wilson); a point's area: how many throws"
-    axes.picture.text((axes.box[0] + 10, axes.box[1] + 10), note, "lt", GREY)
+    left, top, right, bottom = axes.box
+    note = "bars: 95 % intervals (Wilson); the larger a point, the more throws"
+    axes.picture.text((left + 10, top + 10), note, "lt", GREY)
+    axes.picture.text((left + 10, top + 32), "above the line: right more often than it says", "lt", GREY)
+    axes.picture.text((right - 10, bottom - 8), "below the line: too sure of itself", "rb", GREY)
 
 
 def histogram(axes: Axes, bins: Sequence[Bin], most: int) -> None:

@@ -22,7 +22,7 @@ from boardd.simulator import simulate
 from boardd.simulator.options import Options, fault_of
 from boardd.terminal import progress
 
-GAMES = 5  # of each group: `make bench` then takes three minutes on two cores
+GAMES = 5  # of each group: `make bench` then takes 280 s of processor time
 OFTEN = 4  # times as many games where one throw in a thousand matters
 CACHE = Path(__file__).with_name(".suite")
 PACKAGE = Path(boardd.__file__).parent

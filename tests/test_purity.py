@@ -9,7 +9,7 @@ import boardd
 
 PACKAGE = Path(boardd.__file__).parent
 PURE = ["model.py", "record.py", "errors.py", "sheet.py", "game.py", "recast.py", "inference", "rules"]
-HARMLESS = {"__future__", "collections", "difflib", "functools", "itertools", "math", "re", "typing"}
+HARMLESS = {"__future__", "collections", "difflib", "functools", "itertools", "math", "operator", "re", "typing"}
 FINDS_FILES = {"rules/__init__.py": {"importlib", "pkgutil"}, "rules/parts/clauses.py": {"importlib"}}
 CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
 

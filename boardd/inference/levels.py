@@ -1,0 +1,146 @@
+"""Rows of reflective counts in, each cell's quiet level, noise and fault out.
+
+While nothing happens the counts only drift, with the light and the temperature: the level follows, and what a cell
+takes as its coverage stays. The empty and covered counts of the board file are nominal; how far a cell is from
+its own is learnt when the board is switched on, and it may not drift too far from there: then it is blinded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from operator import add, gt, lt
+
+from boardd.model import Ir
+
+Counts = Sequence[float]
+BAND = 0.04  # of the span from empty to covered: a cell that leaves it has changed
+STILL = 0.015  # of the span: what moves less than that has stopped
+NOISES = 6.0  # as many standard errors at least
+BLOCK_S = 0.1  # rows are followed in blocks
+FOLLOW = 0.3  # of a block's drift
+BLIND = 0.25  # of the span: more light than a cell can live with
+OUTSIDE = 0.12  # of the span: below empty or above covered
+NEAR = 0.1  # of the span: a blinded cell that is so close to where it was sees again
+STUCK = 15  # blocks with the same counts, where others flicker
+HEALED = 10  # blocks
+EVER = float("inf")
+NONE: frozenset[int] = frozenset()
+
+
+def middle(values: Iterable[float]) -> float:
+    ordered = sorted(values)
+    return ordered[len(ordered) // 2] if ordered else 0.0
+
+
+class Levels:
+    def __init__(self, ir: Ir) -> None:
+        cells = len(ir.empty)
+        self.empty, self.span = ir.empty, [high - low for low, high in zip(ir.empty, ir.covered, strict=True)]
+        self.base = list(ir.empty)  # counts with nothing above
+        self.home = list(ir.empty)  # where the base was when the board was switched on
+        self.cover = [0.0] * cells
+        self.noise = [0.0] * cells
+        self.level: list[float] = list(ir.empty)
+        self.live = [True] * cells
+        self.silent: frozenset[int] = NONE  # cells that gave no counts in the last row
+        self.same, self.well = [0] * cells, [0] * cells
+        self.block = max(1, round(BLOCK_S * ir.rate_hz))
+        self.rows, self.sums, self.last = 0, [0.0] * cells, list(ir.empty)
+        self.bands()
+
+    def complete(self, counts: Sequence[int | None]) -> Counts:
+        """The row, with the quiet level in place of what is missing."""
+        if None not in counts:
+            self.silent = NONE
+            return counts  # type: ignore[return-value]
+        self.silent = frozenset(i for i, count in enumerate(counts) if count is None)
+        return [level if count is None else count for count, level in zip(counts, self.level, strict=True)]
+
+    def bands(self) -> None:
+        width = [
+            max(BAND * abs(span), NOISES * noise) if live else EVER
+            for span, noise, live in zip(self.span, self.noise, self.live, strict=True)
+        ]
+        self.low = [level - band for level, band in zip(self.level, width, strict=True)]
+        self.high = [level + band for level, band in zip(self.level, width, strict=True)]
+
+    def inside(self, row: Counts) -> bool:
+        return True not in map(gt, row, self.high) and True not in map(lt, row, self.low)
+
+    def still(self) -> list[float]:
+        """How far each cell may be from where it stopped."""
+        return [
+            max(STILL * abs(span), NOISES * noise) if live else EVER
+            for span, noise, live in zip(self.span, self.noise, self.live, strict=True)
+        ]
+
+    def covers(self, row: Counts) -> list[float]:
+        return [(count - base) / span for count, base, span in zip(row, self.base, self.span, strict=True)]
+
+    def follow(self, row: Counts) -> None:
+        """A row while nothing happens."""
+        self.sums = list(map(add, self.sums, row))
+        self.rows += 1
+        if self.rows >= self.block:
+            self.end_block(row)
+
+    def end_block(self, row: Counts) -> None:
+        drift = [
+            FOLLOW * (total / self.rows - level) if live else 0.0
+            for total, level, live in zip(self.sums, self.level, self.live, strict=True)
+        ]
+        self.noise = [
+            0.95 * noise + 0.06 * abs(count - level)
+            for noise, count, level in zip(self.noise, row, self.level, strict=True)
+        ]
+        self.level, self.base = list(map(add, self.level, drift)), list(map(add, self.base, drift))
+        self.same = [
+            same + 1 if count == was else 0 for same, count, was in zip(self.same, row, self.last, strict=True)
+        ]
+        self.rows, self.sums, self.last = 0, [0.0] * len(row), list(row)
+        self.check()
+        if not all(self.live):
+            self.heal(row)
+        self.bands()
+
+    def check(self) -> None:
+        """Cells that do not flicker although others do, that drifted too far, or that say nothing."""
+        flicker = middle(self.noise) >= 1
+        for i, same in enumerate(self.same):
+            if same >= STUCK and (flicker or i in self.silent):
+                self.live[i] = False
+        for i, (base, home, span) in enumerate(zip(self.base, self.home, self.span, strict=True)):
+            if abs(base - home) > BLIND * abs(span):
+                self.base[i], self.live[i] = home, False
+
+    def heal(self, row: Counts) -> None:
+        """A cell that is back where it was, or empty, sees again."""
+        dark = [i for i, live in enumerate(self.live) if not live]
+        covers = self.covers(row)
+        for i in dark:
+            cover = covers[i]
+            back = abs(cover - self.cover[i]) < NEAR
+            well = self.same[i] < 3 and i not in self.silent and (back or abs(cover) < NEAR)
+            self.well[i] = self.well[i] + 1 if well else 0
+            if self.well[i] >= HEALED:
+                self.live[i], self.well[i] = True, 0
+                if back:
+                    self.base[i] += (cover - self.cover[i]) * self.span[i]
+                self.level[i] = self.base[i] + self.cover[i] * self.span[i]
+
+    def lose(self, cells: Iterable[int]) -> None:
+        for i in cells:
+            self.live[i], self.well[i] = False, 0
+        self.bands()
+
+    def settle(self, mean: Counts, shift: float, changed: Mapping[int, float]) -> None:
+        """A new quiet level: what the changed coverage does not explain is drift."""
+        for i, live in enumerate(self.live):
+            if live and i not in changed:
+                self.base[i] = mean[i] - self.cover[i] * self.span[i]
+            else:
+                self.base[i] += shift
+            if live:
+                self.cover[i], self.level[i] = changed.get(i, self.cover[i]), mean[i]
+        self.rows, self.sums = 0, [0.0] * len(mean)
+        self.bands()

@@ -7,14 +7,18 @@ helps.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
-from boardd.inference.spots import ERROR, Discs, Piece, Seen, log_density
+from boardd.inference.pairs import fit_two
+from boardd.inference.rings import ERROR, log_density
+from boardd.inference.spots import Discs, Piece, Seen
 from boardd.record import NamedTuple
 
 CHANGED = 0.03  # of a coverage: more than drift and noise
 EVENT = 3.0  # log odds against one more piece having moved
+CLEARLY = 1.0  # log odds
+ONE_BY_ONE = 3.0  # log odds by which two pieces that were found one by one seem better than they are
 SHARED = 0.15  # error of what one of two pieces covers of a cell
 STEPS = 12
 
@@ -76,53 +80,77 @@ class Scene(NamedTuple):
         off = [(cover - was, vague, i) for i, (cover, (was, vague), live) in cells if live and i not in done]
         return sorted((abs(by), i) for by, vague, i in off if abs(by) > (2 * SHARED if vague else CHANGED))
 
-    def add(self, lie: Lie, cell: int) -> Lie | None:
-        """With a piece that covers this cell as well."""
-        expected = self.expected(lie)
-        near = self.discs.near(cell, 2 * self.discs.reach_mm)
-        cells_mm = self.discs.cells_mm
-        seen = [Seen(i, *cells_mm[i], self.after[i], *expected[i]) for i in near if self.live[i]]
-        piece = self.discs.fit(cell, seen, lie.pieces)
-        if piece is None:
-            return None
-        more = lie._replace(came=(*lie.came, piece))
-        cost = self.odds(more) - self.odds(lie) - piece.spot.log_p
-        return lie._replace(came=(*lie.came, piece._replace(cost=cost)))
+    def seen(self, lie: Lie, cells: Iterable[int]) -> list[Seen]:
+        """What the cells around these saw."""
+        expected, cells_mm = self.expected(lie), self.discs.cells_mm
+        near = {i for cell in cells for i in self.discs.near(cell, 2 * self.discs.reach_mm)}
+        return [Seen(i, *cells_mm[i], self.after[i], *expected[i]) for i in sorted(near) if self.live[i]]
+
+    def add(self, lie: Lie, *pieces: Piece) -> Lie:
+        """With these as well; what they cost is the same for each."""
+        more = lie._replace(came=lie.came + pieces)
+        gain = self.odds(more) - self.odds(lie) - sum(piece.spot.log_p for piece in pieces)
+        return lie._replace(came=lie.came + tuple(piece._replace(cost=gain / len(pieces)) for piece in pieces))
 
     def options(self, lie: Lie, cell: int) -> Iterator[Lie]:
         """Ways to explain one cell: a piece more, a piece less, or a piece elsewhere."""
         x, y = self.discs.cells_mm[cell]
-        reach = 2 * self.discs.reach_mm
-        for piece in (None, *lie.pieces):
-            if piece and cell not in piece.covers and hypot(piece.spot.x_mm - x, piece.spot.y_mm - y) > reach:
-                continue
-            rest = lie.without(piece)
-            if piece:
+        yield from self.one_more(lie, [cell])
+        for piece in lie.pieces:
+            if cell in piece.covers or hypot(piece.spot.x_mm - x, piece.spot.y_mm - y) < 2 * self.discs.reach_mm:
+                rest = lie.without(piece)
                 yield rest
-            expected = self.expected(rest)
-            near = (cell, *piece.covers) if piece else (cell,)
-            over, top = max((self.after[i] - expected[i][0], i) for i in near)
-            if over > CHANGED and self.live[top]:
-                more = self.add(rest, top)
-                if more:
-                    yield more
+                yield from self.one_more(rest, [cell, *piece.covers])
+
+    def pairs(self, lie: Lie, cell: int) -> Iterator[Lie]:
+        """Ways to explain a cell that a new piece covers together with those of another that came beside it."""
+        for piece in lie.came:
+            if cell in piece.covers:
+                for other in lie.came:
+                    gap_mm = hypot(piece.spot.x_mm - other.spot.x_mm, piece.spot.y_mm - other.spot.y_mm)
+                    if other is not piece and gap_mm < 3 * self.discs.reach_mm:
+                        rest = lie.without(piece).without(other)
+                        yield from self.two_more(rest, [*piece.covers, *other.covers])
+
+    def one_more(self, lie: Lie, cells: Sequence[int]) -> Iterator[Lie]:
+        """With a piece that covers the cell that lacks most."""
+        expected = self.expected(lie)
+        over, top = max((self.after[i] - expected[i][0], i) for i in cells if self.live[i])
+        if over > CHANGED:
+            piece = self.discs.fit(top, self.seen(lie, [top]), lie.pieces)
+            if piece:
+                yield self.add(lie, piece)
+
+    def two_more(self, lie: Lie, cells: Sequence[int]) -> Iterator[Lie]:
+        expected = self.expected(lie)
+        lack = sorted({i for i in cells if self.live[i] and self.after[i] - expected[i][0] > CHANGED})
+        pair = fit_two(self.discs, lack, self.seen(lie, lack), lie.pieces) if len(lack) > 1 else ()
+        if pair:
+            yield self.add(lie, *pair)
 
     def worth(self, lie: Lie) -> float:
         return self.odds(lie) - lie.cost()
 
+    def best(self, lie: Lie, ways: Iterable[Lie], margin: float) -> Lie:
+        """The likeliest of the ways, if it is better by so much."""
+        worth = self.worth(lie) + margin
+        for way in ways:
+            new = self.worth(way)
+            if new > worth:
+                lie, worth = way, new
+        return lie
+
     def search(self, pieces: Sequence[Piece]) -> tuple[Lie, list[int]]:
         """The likeliest pieces, and the cells that no piece explains."""
         lie, odd = Lie(tuple(pieces)), set[int]()
-        worth = self.worth(lie)
         for _ in range(STEPS):
             left = self.left(lie, odd)
             if not left:
                 break
             cell = left[-1][1]
-            ways = [(self.worth(way), i, way) for i, way in enumerate(self.options(lie, cell))]
-            best = max(ways, default=(worth, 0, lie))
-            if best[0] > worth + 1:
-                worth, _, lie = best
-            else:
+            better = self.best(lie, self.options(lie, cell), CLEARLY)
+            better = self.best(better, self.pairs(better, cell), -ONE_BY_ONE)
+            if better is lie:
                 odd.add(cell)
+            lie = better
         return lie, sorted(odd | {i for _, i in self.left(lie, odd)})

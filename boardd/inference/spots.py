@@ -1,29 +1,24 @@
 """What every reflective cell saw of one new piece in, where its centre may be out: a place, its error, its odds.
 
-A washer is a ring: a cell under the steel is covered, one under the bore or outside is not, and one under an edge is
-partly. Neither the bore nor the width of the spot that a cell sees is in the board file, so the coverage at each
-distance from the centre is a mean and a variance over all that are built. Every place within reach is weighed by the
-cells that it explains and by the neighbours that it leaves open; what is left over is the spread.
+Every place within reach is weighed by the cells that it explains and by the neighbours that it leaves open; what is
+left over is the spread.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import asin, exp, hypot, log, pi, sqrt
+from math import exp, hypot, log, sqrt
 
+from boardd.inference.rings import TABLE, Column, Ring, blurred
 from boardd.model import Hole, Point
 from boardd.record import NamedTuple
 
-EYES_MM = (2.0, 3.0, 4.0, 5.0, 6.0)  # radius of the spot that a cell sees
-BORES = (0.28, 0.31, 0.34, 0.37, 0.40, 0.43, 0.46)  # of the washer's diameter
-ERROR = 0.01  # of a coverage: what drift and noise leave
-GAIN = 0.04  # of a covered cell's counts
-BENT = 0.06  # half covered is not half the counts
-MORE, LESS = -10.0, -14.0  # log density of what nothing explains: another piece may cover a cell, none opens it
 COARSE_MM, FINE_MM = 3.0, 1.0
-TABLE = 2  # entries per mm
+AROUND = [(dx, dy) for dx in (-FINE_MM, 0.0, FINE_MM) for dy in (-FINE_MM, 0.0, FINE_MM)]
 OVER_HOLE = -4.0  # log odds: it leans there, or it would have fallen
 ON_TOP = -3.0  # log odds: it lies on another one
+HIDDEN_MM = 4.0  # so much two pieces may seem to overlap
+FEW = 60  # places that are worth a closer look
 
 
 class Spot(NamedTuple):
@@ -52,47 +47,35 @@ class Seen(NamedTuple):
     vague: float  # variance of that
 
 
-def log_density(off: float, variance: float) -> float:
-    return max(-0.5 * (off * off / variance + log(2 * pi * variance)), MORE if off > 0 else LESS)
+Weighed = tuple[Point, float]  # a place and its log odds
+Apart = tuple[float, float, float]  # another piece's centre, and how far from it one that does not lie on it must be
 
 
-def share(x: float) -> float:
-    """Part of a round spot of radius 1 that an edge covers when it has passed the middle by x."""
-    return 0.0 if x <= -1 else 1.0 if x >= 1 else 0.5 + (x * sqrt(1 - x * x) + asin(x)) / pi
-
-
-def table(radius_mm: float, blur_mm: float) -> list[tuple[float, float]]:
-    """Mean and variance of a cell's coverage, by its distance from a piece's centre."""
-    rows = []
-    for k in range(int((radius_mm + EYES_MM[-1]) * TABLE) + 1):
-        d = (k + 0.5) / TABLE
-        parts = [
-            share((radius_mm - near) / eye) * share((near - bore * radius_mm) / eye)
-            for near in (d - blur_mm, d - blur_mm / 2, d, d + blur_mm / 2, d + blur_mm)
-            for eye in EYES_MM
-            for bore in BORES
-        ]
-        mean = sum(parts) / len(parts)
-        variance = sum(part * part for part in parts) / len(parts) - mean * mean
-        rows.append((mean, variance + ERROR**2 + (GAIN * mean) ** 2 + 4 * BENT**2 * mean * (1 - mean)))
-    return rows
+def weigh(places: Iterable[Weighed], columns: Sequence[tuple[float, float, Column]]) -> Iterator[Weighed]:
+    """Each place with its log odds against nothing being there."""
+    far = len(columns[0][2])
+    for place, odds in places:
+        px, py = place
+        for x, y, column in columns:
+            k = int(hypot(px - x, py - y) * TABLE)
+            if k < far:
+                odds += column[k]
+        yield place, odds
 
 
 class Discs:
     """Where a disc can be, given what the cells saw."""
 
     def __init__(self, cells_mm: Sequence[Point], diameter_mm: float, holes: Sequence[Hole]) -> None:
-        self.cells_mm, self.radius_mm, self.holes = cells_mm, diameter_mm / 2, holes
-        self.reach_mm = self.radius_mm + EYES_MM[-1]
-        self.coarse, self.fine = table(self.radius_mm, COARSE_MM / 2), table(self.radius_mm, FINE_MM / 2)
+        self.cells_mm, self.ring, self.holes = cells_mm, Ring(diameter_mm), holes
+        self.diameter_mm, self.reach_mm = diameter_mm, self.ring.reach_mm
         steps = range(-int(self.reach_mm / COARSE_MM), int(self.reach_mm / COARSE_MM) + 1)
         offsets = [(COARSE_MM * i, COARSE_MM * j) for i in steps for j in steps]
         self.offsets = [offset for offset in offsets if hypot(*offset) < self.reach_mm]
         gaps = sorted(min(hypot(x - u, y - v) for u, v in cells_mm if (u, v) != (x, y)) for x, y in cells_mm)
-        self.pitch_mm = gaps[len(gaps) // 2]
         xs, ys = zip(*cells_mm, strict=True)
-        edge = 0.75 * self.pitch_mm
-        self.box = (min(xs) - edge, max(xs) + edge, min(ys) - edge, max(ys) + edge)
+        edge = 0.75 * gaps[len(gaps) // 2]
+        self.box: tuple[float, float, float, float] = (min(xs) - edge, max(xs) + edge, min(ys) - edge, max(ys) + edge)
 
     def near(self, cell: int, reach_mm: float) -> list[int]:
         x, y = self.cells_mm[cell]
@@ -100,67 +83,65 @@ class Discs:
 
     def fit(self, cell: int, seen: Sequence[Seen], others: Iterable[Piece]) -> Piece | None:
         """The piece that covers this cell, if one can."""
-        x, y = self.cells_mm[cell]
-        lying = [(piece.spot.x_mm, piece.spot.y_mm, 2 * self.radius_mm - 4 - piece.spot.spread_mm) for piece in others]
-        at = [(x + dx, y + dy) for dx, dy in self.offsets]
-        places = [(place, odds) for place in at if (odds := self.prior(place, lying)) is not None]
+        places = list(self.places(cell, others))
         if not places:
             return None
-        weighed = list(self.weigh(places, seen, self.coarse))
-        best = max(log_w for _, log_w in weighed)
-        sharp = [(place, self.prior(place, lying) or 0.0) for place, log_w in weighed if log_w > best - 9]
-        if len(sharp) <= 60:
-            small = [
-                ((px + dx, py + dy), odds - log(9))
-                for (px, py), odds in sharp
-                for dx in (-FINE_MM, 0, FINE_MM)
-                for dy in (-FINE_MM, 0, FINE_MM)
-            ]
-            weighed = list(self.weigh(small, seen, self.fine))
-        return self.summary(weighed, seen)
+        columns = [(x, y, self.ring.column(*rest)) for _, x, y, *rest in seen]
+        rough = list(weigh(places, [(x, y, blurred(column, COARSE_MM / 2)) for x, y, column in columns]))
+        best = max(odds for _, odds in rough)
+        sharp = [first for first, (_, odds) in zip(places, rough, strict=True) if odds > best - 9]
+        if len(sharp) <= FEW:
+            fine = [((x + dx, y + dy), odds - log(len(AROUND))) for (x, y), odds in sharp for dx, dy in AROUND]
+            rough = list(weigh(fine, columns))
+        return self.summary(rough, seen)
 
-    def prior(self, place: Point, lying: Sequence[tuple[float, float, float]]) -> float | None:
-        x, y = place
+    def places(self, cell: int, others: Iterable[Piece]) -> Iterator[Weighed]:
+        """From where a piece covers this cell, with the odds of lying there."""
+        x, y = self.cells_mm[cell]
+        lying = self.apart(others)
+        for dx, dy in self.offsets:
+            if self.on_board(x + dx, y + dy):
+                yield (x + dx, y + dy), self.prior(x + dx, y + dy, lying)
+
+    def on_board(self, x: float, y: float) -> bool:
         left, right, near, far = self.box
-        if not (left < x < right and near < y < far):
-            return None
-        odds = sum(OVER_HOLE for hole in self.holes if hypot(x - hole.at_mm[0], y - hole.at_mm[1]) < hole.radius_mm)
-        return odds + sum(ON_TOP for u, v, apart in lying if hypot(x - u, y - v) < apart)
+        return left < x < right and near < y < far
 
-    def weigh(
-        self, places: Iterable[tuple[Point, float]], seen: Sequence[Seen], rows: Sequence[tuple[float, float]]
-    ) -> Iterator[tuple[Point, float]]:
-        """Each place with its log odds against nothing being there."""
-        far = len(rows)
-        cells = [
-            (x, y, cover, others, vague, log_density(cover - others, ERROR**2 + vague))
-            for _, x, y, cover, others, vague in seen
-        ]
-        for place, odds in places:
-            px, py = place
-            for x, y, cover, others, vague, nothing in cells:
-                k = int(hypot(px - x, py - y) * TABLE)
-                if k < far:
-                    mean, variance = rows[k]
-                    odds += log_density(cover - min(1.0, others + mean), variance + vague) - nothing
-            yield place, odds
+    def apart(self, others: Iterable[Piece]) -> list[Apart]:
+        free_mm = self.diameter_mm - HIDDEN_MM
+        return [(piece.spot.x_mm, piece.spot.y_mm, free_mm - piece.spot.spread_mm) for piece in others]
 
-    def summary(self, weighed: Sequence[tuple[Point, float]], seen: Sequence[Seen]) -> Piece:
-        best = max(log_w for _, log_w in weighed)
-        kept = [(x, y, exp(log_w - best)) for (x, y), log_w in weighed if log_w > best - 12]
-        total = sum(w for _, _, w in kept)
-        x_mm = sum(x * w for x, _, w in kept) / total
-        y_mm = sum(y * w for _, y, w in kept) / total
-        variance = sum(w * ((x - x_mm) ** 2 + (y - y_mm) ** 2) for x, y, w in kept) / total / 2
-        covers = {}
+    def prior(self, x: float, y: float, lying: Sequence[Apart]) -> float:
+        odds = 0.0
+        for hole in self.holes:
+            if hypot(x - hole.at_mm[0], y - hole.at_mm[1]) < hole.radius_mm:
+                odds += OVER_HOLE
+        for u, v, apart in lying:
+            if hypot(x - u, y - v) < apart:
+                odds += ON_TOP
+        return odds
+
+    def summary(self, weighed: Sequence[Weighed], seen: Sequence[Seen]) -> Piece:
+        best = max(odds for _, odds in weighed)
+        kept = [(x, y, exp(odds - best)) for (x, y), odds in weighed if odds > best - 12]
+        log_p = best + log(sum(w for _, _, w in kept) / len(self.offsets))
+        return Piece(spot_of(kept, FINE_MM, log_p), self.covers(kept, seen))
+
+    def covers(self, kept: Sequence[tuple[float, float, float]], seen: Sequence[Seen]) -> dict[int, float]:
+        """What the piece covers of each cell; where that agrees with what the cell saw, what it saw."""
+        total, covers = sum(w for _, _, w in kept), {}
         for cell, u, v, cover, others, _ in seen:
-            expected = sum(w * self.covered(hypot(x - u, y - v)) for x, y, w in kept) / total
+            expected = sum(w * self.ring.covered(hypot(x - u, y - v)) for x, y, w in kept) / total
             if expected > 0.02:
                 rest = max(cover - others, 0.0)
                 covers[cell] = rest if abs(rest - expected) < 0.3 else expected
-        spread = sqrt(variance + FINE_MM**2 / 12)
-        return Piece(Spot(x_mm, y_mm, spread, best + log(total / len(self.offsets))), covers)
+        return covers
 
-    def covered(self, distance_mm: float) -> float:
-        k = int(distance_mm * TABLE)
-        return self.fine[k][0] if k < len(self.fine) else 0.0
+
+def spot_of(places: Sequence[tuple[float, float, float]], step_mm: float, log_p: float) -> Spot:
+    """The mean of weighted places and their spread."""
+    total = sum(w for _, _, w in places)
+    x_mm = sum(x * w for x, _, w in places) / total
+    y_mm = sum(y * w for _, y, w in places) / total
+    variance = sum(w * ((x - x_mm) ** 2 + (y - y_mm) ** 2) for x, y, w in places) / total / 2
+    return Spot(x_mm, y_mm, sqrt(variance + step_mm**2 / 12), log_p)

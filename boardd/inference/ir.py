@@ -21,10 +21,12 @@ from boardd.record import NamedTuple
 QUIET_S = 0.1
 BOUNCE_S = 0.3  # until what left no trace is believed to be gone
 HAND_S, GREY_S = 0.5, 2.0  # a hand that keeps still looks like pieces for so long, most of all where it covers in part
+WIDE = 3  # cells that no piece explains: a hand, or the sun
 ODD_S, WIDE_S = 0.6, 5.0  # until cells that no piece explains are given up: a few, or as many as under a hand
 GREY = (0.1, 0.75)
 SLOW = (0.01, 0.25)  # coverage per two rows: a piece comes in one, a hand takes its time
-SLOW_ROWS = 5
+SLOW_S = (0.2, 0.1)  # for so long: one cell alone, or several
+SHADED = 4  # cells
 TOUCH = 0.15  # of a coverage
 HAND_MM = 130.0  # what is wider is no hand
 
@@ -47,6 +49,7 @@ class Surface:
         self.pieces: tuple[Piece, ...] = ()
         self.most = max(len(self.discs.near(i, HAND_MM)) for i in range(len(ir.cells_mm)))
         self.rows: deque[Counts] = deque(maxlen=max(4, round(QUIET_S * ir.rate_hz)))
+        self.slow_rows = [max(3, round(seconds * ir.rate_hz)) for seconds in SLOW_S]
         self.sums: list[float] = []
         self.count = 0
         self.started_s: float | None = None
@@ -80,7 +83,7 @@ class Surface:
     def start(self, t_s: float, row: Counts) -> None:
         self.started_s = t_s
         self.hand = self.sun = False
-        self.rising = self.falling = self.touched = 0
+        self.streaks, self.touched = [[0, 0], [0, 0]], 0
         self.rows.clear()
         self.stop_here(t_s, row)
 
@@ -99,12 +102,7 @@ class Surface:
         """Hands, touches and the sun."""
         levels, rows = self.levels, self.rows
         if len(rows) > 1:
-            cells = zip(row, rows[-2], levels.span, levels.live, strict=True)
-            steps = [(count - was) / span for count, was, span, live in cells if live]
-            slow, fast = SLOW
-            self.rising = self.rising + 1 if sum(slow < step < fast for step in steps) > 1 else 0
-            self.falling = self.falling + 1 if sum(slow < -step < fast for step in steps) > 1 else 0
-            self.hand |= max(self.rising, self.falling) >= SLOW_ROWS
+            self.slow(row, rows[-2])
         rows.append(row)
         seen = zip(levels.covers(row), levels.cover, levels.live, strict=True)
         off = [i for i, (cover, was, live) in enumerate(seen) if live and abs(cover - was) > TOUCH]
@@ -112,6 +110,18 @@ class Surface:
         if len(off) > self.most and not self.new:
             self.sun = True
             levels.lose(off)
+
+    def slow(self, row: Counts, old: Counts) -> None:
+        """Cells that go the same way, slowly, for long enough make a hand."""
+        cells = zip(row, old, self.levels.span, self.levels.live, strict=True)
+        steps = [(count - was) / span for count, was, span, live in cells if live]
+        low, high = SLOW
+        for way, sign in enumerate((1, -1)):
+            count = sum(low < sign * step < high for step in steps)
+            for least in (0, 1):
+                streak = self.streaks[way][least] + 1 if count > least else 0
+                self.streaks[way][least] = streak
+                self.hand |= streak >= self.slow_rows[least]
 
     def settle(self, t_s: float) -> Change | None:
         """The pattern has stopped: is it one that pieces make?"""
@@ -129,13 +139,19 @@ class Surface:
             after = [cover if cover > 2 * CHANGED else 0.0 for cover in after]
         stuck = self.stuck(before, after)
         live = [one and i not in stuck for i, one in enumerate(live)]
-        lie, odd = Scene(self.discs, before, after, live).search(self.pieces)
+        if self.hand and self.shaded(before, after) and t_s - self.still_s < WIDE_S:
+            self.look_s = WIDE_S
+            return None
+        lie, left = Scene(self.discs, before, after, live).search(self.pieces)
+        odd = [i for i, off in left.items() if off > TOUCH]
         wait_s = self.patience(lie, odd, after)
         if t_s - self.still_s < wait_s:
             self.look_s = wait_s
             return None
-        levels.lose([*odd, *stuck])
-        return self.announce(lie, mean, shift, before, after)
+        levels.lose([*stuck, *(odd if len(odd) >= WIDE else ())])
+        touched = [*left, *(cell for piece in (*lie.came, *lie.went) for cell in piece.covers)]
+        levels.settle(mean, shift, {cell: after[cell] for cell in touched if levels.live[cell]})
+        return self.announce(lie, before)
 
     def stuck(self, before: Sequence[float], after: Sequence[float]) -> set[int]:
         """Cells that jumped and do not flicker any more, where the others do."""
@@ -144,11 +160,16 @@ class Surface:
         jumped = [i for i, (was, now) in enumerate(zip(before, after, strict=True)) if abs(now - was) > CHANGED]
         return {i for i in jumped if self.levels.live[i] and len({row[i] for row in self.rows}) == 1}
 
+    def shaded(self, before: Sequence[float], after: Sequence[float]) -> bool:
+        """More cells are covered in part than pieces would."""
+        low, high = GREY
+        return sum(low < now < high and now - was > low for was, now in zip(before, after, strict=True)) > SHADED
+
     def patience(self, lie: Lie, odd: Sequence[int], after: Sequence[float]) -> float:
         """How long such a pattern must have been still."""
         if odd:
-            self.hand |= len(odd) > 2
-            return WIDE_S if len(odd) > 2 else ODD_S
+            self.hand |= len(odd) >= WIDE
+            return WIDE_S if len(odd) >= WIDE else ODD_S
         if not lie.came and not lie.went:
             return BOUNCE_S
         if not lie.came or not self.hand:
@@ -157,13 +178,9 @@ class Surface:
         grey = all(low < after[cell] < high for piece in lie.came for cell in piece.covers)
         return GREY_S if grey else HAND_S
 
-    def announce(
-        self, lie: Lie, mean: Counts, shift: float, before: Sequence[float], after: Sequence[float]
-    ) -> Change | None:
+    def announce(self, lie: Lie, before: Sequence[float]) -> Change | None:
         assert self.started_s is not None
         levels = self.levels
-        changed = {cell: after[cell] for piece in (*lie.came, *lie.went) for cell in piece.covers if levels.live[cell]}
-        levels.settle(mean, shift, changed)
         if self.new:
             levels.home = list(levels.base)
         self.pieces = lie.pieces

@@ -42,8 +42,8 @@ class Lie(NamedTuple):
         return self._replace(stayed=tuple(one for one in self.stayed if one is not piece), went=(*self.went, piece))
 
     def cost(self) -> float:
-        """Log odds against so much having happened, and against each new piece lying just so."""
-        return EVENT * (len(self.came) + len(self.went)) + sum(piece.cost for piece in self.came)
+        """Log odds against so much having happened, and against each piece lying just so."""
+        return EVENT * (len(self.came) + len(self.went)) + sum(piece.cost for piece in self.pieces)
 
 
 class Scene(NamedTuple):
@@ -140,8 +140,8 @@ class Scene(NamedTuple):
                 lie, worth = way, new
         return lie
 
-    def search(self, pieces: Sequence[Piece]) -> tuple[Lie, list[int]]:
-        """The likeliest pieces, and the cells that no piece explains."""
+    def search(self, pieces: Sequence[Piece]) -> tuple[Lie, dict[int, float]]:
+        """The likeliest pieces, and the cells that they do not explain, with how much is left of each."""
         lie, odd = Lie(tuple(pieces)), set[int]()
         for _ in range(STEPS):
             left = self.left(lie, odd)
@@ -153,4 +153,4 @@ class Scene(NamedTuple):
             if better is lie:
                 odd.add(cell)
             lie = better
-        return lie, sorted(odd | {i for _, i in self.left(lie, odd)})
+        return lie, {i: off for off, i in self.left(lie, set())}

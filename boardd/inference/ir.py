@@ -139,12 +139,13 @@ class Surface:
             after = [cover if cover > 2 * CHANGED else 0.0 for cover in after]
         stuck = self.stuck(before, after)
         live = [one and i not in stuck for i, one in enumerate(live)]
-        if self.hand and self.shaded(before, after) and t_s - self.still_s < WIDE_S:
-            self.look_s = WIDE_S
+        shade_s = self.shade(before, after) if self.hand else 0.0
+        if t_s - self.still_s < shade_s:
+            self.look_s = shade_s
             return None
         lie, left = Scene(self.discs, before, after, live).search(self.pieces)
         odd = [i for i, off in left.items() if off > TOUCH]
-        wait_s = self.patience(lie, odd, after)
+        wait_s = self.patience(lie, odd)
         if t_s - self.still_s < wait_s:
             self.look_s = wait_s
             return None
@@ -160,12 +161,14 @@ class Surface:
         jumped = [i for i, (was, now) in enumerate(zip(before, after, strict=True)) if abs(now - was) > CHANGED]
         return {i for i in jumped if self.levels.live[i] and len({row[i] for row in self.rows}) == 1}
 
-    def shaded(self, before: Sequence[float], after: Sequence[float]) -> bool:
-        """More cells are covered in part than pieces would."""
+    def shade(self, before: Sequence[float], after: Sequence[float]) -> float:
+        """How long a hand's shadow may keep still: no cell is covered well, or more in part than pieces would."""
         low, high = GREY
-        return sum(low < now < high and now - was > low for was, now in zip(before, after, strict=True)) > SHADED
+        more = [now for was, now in zip(before, after, strict=True) if now - was > low]
+        grey = [now for now in more if low < now < high]
+        return WIDE_S if len(grey) > SHADED else GREY_S if grey and len(grey) == len(more) else 0.0
 
-    def patience(self, lie: Lie, odd: Sequence[int], after: Sequence[float]) -> float:
+    def patience(self, lie: Lie, odd: Sequence[int]) -> float:
         """How long such a pattern must have been still."""
         if odd:
             self.hand |= len(odd) >= WIDE
@@ -174,9 +177,7 @@ class Surface:
             return BOUNCE_S
         if not lie.came or not self.hand:
             return QUIET_S
-        low, high = GREY
-        grey = all(low < after[cell] < high for piece in lie.came for cell in piece.covers)
-        return GREY_S if grey else HAND_S
+        return HAND_S
 
     def announce(self, lie: Lie, before: Sequence[float]) -> Change | None:
         assert self.started_s is not None

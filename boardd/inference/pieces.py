@@ -19,6 +19,7 @@ CHANGED = 0.03  # of a coverage: more than drift and noise
 EVENT = 3.0  # log odds against one more piece having moved
 CLEARLY = 1.0  # log odds
 ONE_BY_ONE = 3.0  # log odds by which two pieces that were found one by one seem better than they are
+REFUND = 6.0  # log odds: what a piece that goes gives back at most, as it was seen among other pieces
 SHARED = 0.15  # error of what one of two pieces covers of a cell
 STEPS = 12
 
@@ -43,7 +44,8 @@ class Lie(NamedTuple):
 
     def cost(self) -> float:
         """Log odds against so much having happened, and against each piece lying just so."""
-        return EVENT * (len(self.came) + len(self.went)) + sum(piece.cost for piece in self.pieces)
+        known = sum(min(piece.cost, REFUND) for piece in self.stayed)
+        return EVENT * (len(self.came) + len(self.went)) + sum(piece.cost for piece in self.came) + known
 
 
 class Scene(NamedTuple):
@@ -95,9 +97,10 @@ class Scene(NamedTuple):
     def options(self, lie: Lie, cell: int) -> Iterator[Lie]:
         """Ways to explain one cell: a piece more, a piece less, or a piece elsewhere."""
         x, y = self.discs.cells_mm[cell]
+        reach_mm = 2 * self.discs.reach_mm if self.after[cell] > self.expected(lie)[cell][0] else 0.0
         yield from self.one_more(lie, [cell])
         for piece in lie.pieces:
-            if cell in piece.covers or hypot(piece.spot.x_mm - x, piece.spot.y_mm - y) < 2 * self.discs.reach_mm:
+            if cell in piece.covers or hypot(piece.spot.x_mm - x, piece.spot.y_mm - y) < reach_mm:
                 rest = lie.without(piece)
                 yield rest
                 yield from self.one_more(rest, [cell, *piece.covers])

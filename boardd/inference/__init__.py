@@ -12,4 +12,9 @@ Theory of operation
 4. A world is who lies where, with a probability. Each landing is explained in every world by where the thrown piece
    went and what it moved; explanations are weighed by mass, moment, beams and how common they are.      worlds.py
 5. Later evidence weighs the worlds again: the next throw, and at the pick-up every piece that is lifted.
+6. A reflective cell sees steel through a spot of a few millimetres: covered under the ring, open under its bore and
+   beside it, in part under an edge. Light adds to all of it, slowly; so only the difference between two quiet times
+   counts.                                                                                 levels.py, hands.py, ir.py
+7. One covered cell says that a centre is within a radius, its open neighbours where it is not, two edges where it is.
+   Every place is weighed; of two pieces that touch every pair of places.      rings.py, spots.py, pairs.py, pieces.py
 """

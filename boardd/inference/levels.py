@@ -8,6 +8,7 @@ its own is learnt when the board is switched on, and it may not drift too far fr
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress
 from operator import add, gt, lt
 
 from boardd.model import Ir
@@ -16,6 +17,8 @@ Counts = Sequence[float]
 BAND = 0.04  # of the span from empty to covered: a cell that leaves it has changed
 STILL = 0.015  # of the span: what moves less than that has stopped
 NOISES = 6.0  # as many standard errors at least
+LISTEN = 0.2  # of the newest row
+QUARTER = 0.45  # of the noise: a quarter of the steps between two rows are smaller
 BLOCK_S = 0.1  # rows are followed in blocks
 FOLLOW = 0.3  # of a block's drift
 BLIND = 0.25  # of the span: more light than a cell can live with
@@ -23,6 +26,8 @@ OUTSIDE = 0.12  # of the span: below empty or above covered
 NEAR = 0.1  # of the span: a blinded cell that is so close to where it was sees again
 STUCK = 15  # blocks with the same counts, where others flicker
 HEALED = 10  # blocks
+FEW = 8  # cells: fewer may all be under one hand
+ALONE = 2  # cells: the sun blinds more
 EVER = float("inf")
 NONE: frozenset[int] = frozenset()
 
@@ -32,14 +37,20 @@ def middle(values: Iterable[float]) -> float:
     return ordered[len(ordered) // 2] if ordered else 0.0
 
 
+def common(values: Iterable[float]) -> float:
+    """What all cells have in common: the middle of that half which moved least, as the sun may shine on the other."""
+    ordered = sorted(values, key=abs)
+    return ordered[len(ordered) // 4] if len(ordered) >= FEW else 0.0
+
+
 class Levels:
     def __init__(self, ir: Ir) -> None:
         cells = len(ir.empty)
-        self.empty, self.span = ir.empty, [high - low for low, high in zip(ir.empty, ir.covered, strict=True)]
+        self.empty, self.span = ir.empty, [high - low or 1.0 for low, high in zip(ir.empty, ir.covered, strict=True)]
         self.base = list(ir.empty)  # counts with nothing above
         self.home = list(ir.empty)  # where the base was when the board was switched on
         self.cover = [0.0] * cells
-        self.noise = [0.0] * cells
+        self.noise, self.flicker = [0.0] * cells, 0.0  # counts rms: of each cell, and typical
         self.level: list[float] = list(ir.empty)
         self.live = [True] * cells
         self.silent: frozenset[int] = NONE  # cells that gave no counts in the last row
@@ -69,10 +80,17 @@ class Levels:
 
     def still(self) -> list[float]:
         """How far each cell may be from where it stopped."""
+        least = NOISES * self.flicker
         return [
-            max(STILL * abs(span), NOISES * noise) if live else EVER
+            max(STILL * abs(span), NOISES * noise, least) if live else EVER
             for span, noise, live in zip(self.span, self.noise, self.live, strict=True)
         ]
+
+    def listen(self, row: Counts, was: Counts) -> None:
+        """The noise while something moves: what the calmest quarter of the cells does from row to row."""
+        steps = sorted(abs(now - then) for now, then, live in zip(row, was, self.live, strict=True) if live)
+        if steps:
+            self.flicker += LISTEN * (steps[len(steps) // 4] / QUARTER - self.flicker)
 
     def covers(self, row: Counts) -> list[float]:
         return [(count - base) / span for count, base, span in zip(row, self.base, self.span, strict=True)]
@@ -89,15 +107,18 @@ class Levels:
             FOLLOW * (total / self.rows - level) if live else 0.0
             for total, level, live in zip(self.sums, self.level, self.live, strict=True)
         ]
+        ambient = common(compress(drift, self.live))
+        self.home = [home + ambient for home in self.home]
         self.noise = [
-            0.95 * noise + 0.06 * abs(count - level)
-            for noise, count, level in zip(self.noise, row, self.level, strict=True)
+            0.95 * noise + 0.06 * abs(count - level) if live else noise
+            for noise, count, level, live in zip(self.noise, row, self.level, self.live, strict=True)
         ]
         self.level, self.base = list(map(add, self.level, drift)), list(map(add, self.base, drift))
         self.same = [
             same + 1 if count == was else 0 for same, count, was in zip(self.same, row, self.last, strict=True)
         ]
         self.rows, self.sums, self.last = 0, [0.0] * len(row), list(row)
+        self.flicker = middle(compress(self.noise, self.live))
         self.check()
         if not all(self.live):
             self.heal(row)
@@ -105,7 +126,7 @@ class Levels:
 
     def check(self) -> None:
         """Cells that do not flicker although others do, that drifted too far, or that say nothing."""
-        flicker = middle(self.noise) >= 1
+        flicker = self.flicker >= 1
         for i, same in enumerate(self.same):
             if same >= STUCK and (flicker or i in self.silent):
                 self.live[i] = False
@@ -114,14 +135,14 @@ class Levels:
                 self.base[i], self.live[i] = home, False
 
     def heal(self, row: Counts) -> None:
-        """A cell that is back where it was, or empty, sees again."""
+        """A cell that is back where it was, or empty, sees again; one that is covered only if it was not the sun."""
         dark = [i for i, live in enumerate(self.live) if not live]
         covers = self.covers(row)
         for i in dark:
             cover = covers[i]
             back = abs(cover - self.cover[i]) < NEAR
-            well = self.same[i] < 3 and i not in self.silent and (back or abs(cover) < NEAR)
-            self.well[i] = self.well[i] + 1 if well else 0
+            well = back or abs(cover) < NEAR or (abs(cover - 1) < NEAR and len(dark) <= ALONE)
+            self.well[i] = self.well[i] + 1 if well and self.same[i] < 3 and i not in self.silent else 0
             if self.well[i] >= HEALED:
                 self.live[i], self.well[i] = True, 0
                 if back:

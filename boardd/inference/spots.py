@@ -72,9 +72,13 @@ class Discs:
         steps = range(-int(self.reach_mm / COARSE_MM), int(self.reach_mm / COARSE_MM) + 1)
         offsets = [(COARSE_MM * i, COARSE_MM * j) for i in steps for j in steps]
         self.offsets = [offset for offset in offsets if hypot(*offset) < self.reach_mm]
-        gaps = sorted(min(hypot(x - u, y - v) for u, v in cells_mm if (u, v) != (x, y)) for x, y in cells_mm)
+        gaps = sorted(
+            min((hypot(x - u, y - v) for u, v in cells_mm if (u, v) != (x, y)), default=diameter_mm)
+            for x, y in cells_mm
+        )
         xs, ys = zip(*cells_mm, strict=True)
-        edge = 0.75 * gaps[len(gaps) // 2]
+        self.pitch_mm = gaps[len(gaps) // 2]
+        edge = 0.75 * self.pitch_mm
         self.box: tuple[float, float, float, float] = (min(xs) - edge, max(xs) + edge, min(ys) - edge, max(ys) + edge)
 
     def near(self, cell: int, reach_mm: float) -> list[int]:

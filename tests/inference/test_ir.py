@@ -38,26 +38,33 @@ def hand(at: Point, radius_mm: float, part: float) -> Callable[[Point], float]:
 class Deck:
     """A board with flaws: each cell's own levels, noise, light that drifts."""
 
-    def __init__(self, pitch_mm: float = 40.0, seed: int = 1, holes: Sequence[Hole] = ()) -> None:
+    def __init__(
+        self, pitch_mm: float = 40.0, seed: int = 1, holes: Sequence[Hole] = (), rate_hz: int = RATE_HZ
+    ) -> None:
+        self.rate_hz = rate_hz
         self.chance = Random(seed)
         self.cells = grid(pitch_mm)
-        n = len(self.cells)
-        ir = Ir(self.cells, (EMPTY,) * n, (COVERED,) * n, RATE_HZ)
-        self.surface = Surface(ir, DIAMETER_MM, holes)
+        self.holes, n = holes, len(self.cells)
+        self.switch_on()
         self.empty = [EMPTY + self.chance.gauss(0, 8) for _ in range(n)]
         self.gain = [self.chance.gauss(1, 0.02) for _ in range(n)]
         self.rings: list[Point] = []
         self.light: Callable[[int, float], float] = lambda cell, t_s: 0.0
         self.broken: dict[int, int | None] = {}
+        self.noise = 4.0
         self.t_s = 0.0
         self.pass_time(1.0)
+
+    def switch_on(self) -> None:
+        n = len(self.cells)
+        self.surface = Surface(Ir(self.cells, (EMPTY,) * n, (COVERED,) * n, self.rate_hz), DIAMETER_MM, self.holes)
 
     def row(self, shade: Callable[[Point], float]) -> list[int | None]:
         counts: list[int | None] = []
         for i, cell in enumerate(self.cells):
             part = max(self.cover(i), shade(cell))
             full = (COVERED - EMPTY) * self.gain[i]
-            value = self.empty[i] + full * part + self.light(i, self.t_s) + self.chance.gauss(0, 4)
+            value = self.empty[i] + full * part + self.light(i, self.t_s) + self.chance.gauss(0, self.noise)
             counts.append(self.broken[i] if i in self.broken else min(max(int(value), 0), TOP))
         return counts
 
@@ -67,8 +74,8 @@ class Deck:
 
     def pass_time(self, seconds: float, shade: Callable[[Point], float] = lambda cell: 0.0) -> list[Change]:
         changes = []
-        for _ in range(round(seconds * RATE_HZ)):
-            self.t_s += 1 / RATE_HZ
+        for _ in range(max(1, round(seconds * self.rate_hz))):
+            self.t_s += 1 / self.rate_hz
             change = self.surface.feed(self.t_s, self.row(shade))
             if change:
                 changes.append(change)
@@ -86,7 +93,7 @@ class Deck:
         """A hand comes and goes."""
         begin_s, changes = self.t_s, []
         while self.t_s < begin_s + seconds:
-            changes += self.pass_time(1 / RATE_HZ, hand(at, radius_mm, (self.t_s - begin_s) / seconds))
+            changes += self.pass_time(0, hand(at, radius_mm, (self.t_s - begin_s) / seconds))
         return changes
 
 
@@ -169,6 +176,15 @@ def test_a_piece_pushed_aside_came_and_went():
     assert [round(spot.x_mm, -1) for spot in change.went] == [80]
 
 
+@pytest.mark.parametrize("rate_hz", [20, 50, 100])
+def test_any_rate_will_do(rate_hz):
+    deck = Deck(rate_hz=rate_hz)
+    (change,) = deck.lay((115.0, 190.0))
+    assert len(change.came) == 1
+    changes = deck.reach((60.0, 330.0), 60.0, 1.0) + deck.pass_time(1.0)
+    assert [(change.came, change.went, change.hand) for change in changes] == [((), (), True)]
+
+
 def test_throws_close_together_are_told_apart():
     deck = Deck()
     changes = []
@@ -232,6 +248,8 @@ def test_sun_on_half_of_the_deck_blinds_that_half_and_no_more(seconds):
     x, y = deck.cells[-10]
     (change,) = deck.lay((x + 20, y))
     assert change.came[0].y_mm == pytest.approx(y, abs=30)
+    changes = deck.reach((120.0, 300.0), 75.0, 2.0) + deck.pass_time(1.0)
+    assert [(change.came, change.went) for change in changes] == [((), ())]
     deck.light = lambda cell, t_s: 0.0
     assert [change for change in deck.pass_time(4) if change.came or change.went] == []
     assert deck.surface.faults == frozenset()
@@ -262,8 +280,7 @@ def test_a_dead_cell_is_no_evidence_against_a_piece():
 def test_pieces_that_lie_there_from_the_start_are_known_but_did_not_come():
     deck = Deck()
     deck.rings = [(115.0, 190.0)]
-    n = len(deck.cells)
-    deck.surface = Surface(Ir(deck.cells, (EMPTY,) * n, (COVERED,) * n, RATE_HZ), DIAMETER_MM, ())
+    deck.switch_on()
     assert deck.pass_time(0.5) == []
     (spot,) = deck.surface.spots()
     assert hypot(spot.x_mm - 115, spot.y_mm - 190) < 3 * spot.spread_mm
@@ -277,3 +294,76 @@ def test_the_surface_says_when_it_moves():
     assert deck.surface.moving
     deck.pass_time(0.2)
     assert not deck.surface.moving
+
+
+def test_a_lamp_that_is_switched_on_is_neither_a_piece_nor_a_fault():
+    deck = Deck()
+    deck.lay((115.0, 190.0))
+    deck.light = lambda cell, t_s: 600.0
+    assert deck.pass_time(3) == []
+    assert deck.surface.faults == frozenset()
+    (change,) = deck.lay((50.0, 70.0))
+    assert len(change.came) == 1
+
+
+def test_a_board_may_be_switched_on_in_bright_light():
+    deck = Deck()
+    deck.light = lambda cell, t_s: 500.0
+    deck.rings = [(115.0, 190.0)]
+    deck.switch_on()
+    assert deck.pass_time(1) == []
+    assert len(deck.surface.spots()) == 1
+    assert deck.surface.faults == frozenset()
+
+
+def test_noise_as_of_a_lamp_is_never_a_change():
+    """30 counts rms on every cell: seven times what an ADC makes."""
+    deck = Deck()
+    deck.noise = 30.0
+    deck.switch_on()
+    assert deck.pass_time(20) == []
+    (change,) = deck.lay((115.0, 190.0))
+    assert len(change.came) == 1
+
+
+def test_a_cell_with_a_loose_wire_does_not_blind_the_board():
+    deck = Deck()
+    changes = []
+    for _ in range(500):
+        deck.broken[21] = deck.chance.choice((EMPTY, 1500, COVERED))
+        changes += deck.pass_time(1 / RATE_HZ)
+    assert deck.surface.faults == {21}
+    assert not deck.surface.moving
+    deck.rings.append((200.0, 230.0))
+    for _ in range(30):
+        deck.broken[21] = deck.chance.choice((EMPTY, 1500, COVERED))
+        changes += deck.pass_time(1 / RATE_HZ)
+    assert [len(change.came) for change in changes if change.came or change.went] == [1]
+
+
+@pytest.mark.parametrize("value", [None, 0, 2000, COVERED])
+def test_a_cell_that_is_dead_from_the_start_is_a_fault_and_no_piece(value):
+    deck = Deck()
+    deck.broken[21] = value
+    deck.switch_on()
+    assert deck.pass_time(3) == []
+    assert deck.surface.spots() == ()
+    assert deck.surface.faults == {21}
+
+
+def test_a_leaner_does_not_put_its_centre_over_the_hole_without_need():
+    """One covered cell at a hole's lip: the centre lies on the far side of the cell."""
+    hole = Hole("1", (100.0, 180.0), 50.8)
+    plain, lip = Deck(63.0), Deck(63.0, holes=[hole])
+    cell = plain.cells[20]
+    ring = (cell[0] + 20, cell[1])
+    (without,), (spot,) = plain.lay(ring)[0].came, lip.lay(ring)[0].came
+    assert hypot(spot.x_mm - 100, spot.y_mm - 180) >= hypot(without.x_mm - 100, without.y_mm - 180)
+
+
+def test_a_board_with_one_cell_sees_what_lies_on_it():
+    surface = Surface(Ir(((50.0, 50.0),), (EMPTY,), (COVERED,), RATE_HZ), DIAMETER_MM, ())
+    rows = [[EMPTY]] * 50 + [[COVERED]] * 20
+    changes = [change for i, row in enumerate(rows) if (change := surface.feed(i / RATE_HZ, row))]
+    assert [len(change.came) for change in changes] == [1]
+    assert 8 < changes[0].came[0].spread_mm < DIAMETER_MM / 2

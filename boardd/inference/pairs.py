@@ -15,7 +15,7 @@ from boardd.model import Point
 from boardd.record import NamedTuple
 
 STEP_MM = 4.5
-MOST = 100  # places that are paired
+MOST = 80  # places that are paired
 AGAINST = -8.0  # log odds of open cells: a place with less is not worth pairing
 BOTH = 0.1  # error of what two pieces cover of one cell
 LEVELS = 32  # steps of a coverage

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
+from boardd.inference.levels import EVER
 from boardd.inference.pairs import fit_two
 from boardd.inference.rings import ERROR, log_density
 from boardd.inference.spots import Discs, Piece, Seen
@@ -21,7 +22,11 @@ CLEARLY = 1.0  # log odds
 ONE_BY_ONE = 3.0  # log odds by which two pieces that were found one by one seem better than they are
 REFUND = 6.0  # log odds: what a piece that goes gives back at most, as it was seen among other pieces
 SHARED = 0.15  # error of what one of two pieces covers of a cell
-STEPS = 12
+WHOSE, DOUBT = (
+    1.6,
+    0.12,
+)  # of the diameter: how near two pieces are that came at once, and how uncertain that makes them
+STEPS, PAIRED = 12, 4  # of the search; of these, that look at pairs
 
 
 class Lie(NamedTuple):
@@ -146,14 +151,27 @@ class Scene(NamedTuple):
     def search(self, pieces: Sequence[Piece]) -> tuple[Lie, dict[int, float]]:
         """The likeliest pieces, and the cells that they do not explain, with how much is left of each."""
         lie, odd = Lie(tuple(pieces)), set[int]()
-        for _ in range(STEPS):
+        for step in range(STEPS):
             left = self.left(lie, odd)
             if not left:
                 break
             cell = left[-1][1]
             better = self.best(lie, self.options(lie, cell), CLEARLY)
-            better = self.best(better, self.pairs(better, cell), -ONE_BY_ONE)
+            if step < PAIRED:
+                better = self.best(better, self.pairs(better, cell), -ONE_BY_ONE)
             if better is lie:
                 odd.add(cell)
             lie = better
-        return lie, {i: off for off, i in self.left(lie, set())}
+        return self.doubtful(lie), {i: off for off, i in self.left(lie, set())}
+
+    def doubtful(self, lie: Lie) -> Lie:
+        """Of pieces that came at once, side by side, it is not certain which covers which cell."""
+        near_mm, came = WHOSE * self.discs.diameter_mm, []
+        for piece in lie.came:
+            spot = piece.spot
+            gaps = [
+                hypot(spot.x_mm - u, spot.y_mm - v) for u, v in (one.spot[:2] for one in lie.came if one is not piece)
+            ]
+            wide = hypot(spot.spread_mm, DOUBT * self.discs.diameter_mm if min(gaps, default=EVER) < near_mm else 0.0)
+            came.append(piece._replace(spot=spot._replace(spread_mm=wide)))
+        return lie._replace(came=tuple(came))

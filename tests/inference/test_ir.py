@@ -367,3 +367,17 @@ def test_a_board_with_one_cell_sees_what_lies_on_it():
     changes = [change for i, row in enumerate(rows) if (change := surface.feed(i / RATE_HZ, row))]
     assert [len(change.came) for change in changes] == [1]
     assert 8 < changes[0].came[0].spread_mm < DIAMETER_MM / 2
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_whatever_the_cells_say_coverage_stays_between_none_and_all(seed):
+    deck, values = Deck(63.0, seed), (None, -50, 0, EMPTY, 1000, COVERED, TOP, 70000)
+    counts: list[int | None] = [EMPTY] * len(deck.cells)
+    for i in range(200):
+        if i % 20 == 0:
+            for _ in range(deck.chance.randrange(12)):
+                counts[deck.chance.randrange(len(counts))] = deck.chance.choice(values)
+        change = deck.surface.feed(deck.t_s + i / RATE_HZ, counts)
+        if change:
+            assert all(0 <= cover <= 1 for cover in change.before + change.after)
+            assert change.start_s <= change.end_s

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import deque
 
 from boardd.inference.beams import Beams
+from boardd.inference.ir import Change, Surface
 from boardd.inference.loads import Cells
 from boardd.inference.ring import Ring
 from boardd.inference.scale import Scale, Weight
 from boardd.inference.settling import Level, Settling, Unrest, struck
+from boardd.inference.spots import Spot
 from boardd.model import Board, Reading
 from boardd.record import NamedTuple
 
@@ -36,6 +38,11 @@ class Landing(NamedTuple):
     pressed_s: float
     heavy: bool
     balance: Weight | None  # the sum of all changes since the deck was marked as empty
+    came: tuple[Spot, ...] | None  # on the surface; None without reflective cells
+    went: tuple[Spot, ...]
+    left: int  # how many pieces the surface still shows
+    shaded: bool  # by a hand
+    touched: bool  # the surface saw something
 
 
 class Deck:
@@ -54,6 +61,8 @@ class Deck:
         )  # of an unrest, while the ring is unknown
         span = [max(at[i] for at in cells_mm) - min(at[i] for at in cells_mm) if loads else 1.0 for i in (0, 1)]
         self.settling = Settling((span[0], span[1]), max(board.mass_g.values()))
+        self.surface = Surface(board.ir, board.diameter_mm, board.holes) if board.ir else None
+        self.shown: Change | None = None
         self.unrest: Unrest | None = None
         self.open: Landing | None = None
         self.number = 0
@@ -71,6 +80,11 @@ class Deck:
         if reading.kind == "load" and self.cells and self.scale:
             self.load(reading.t_s, reading.value)
             return self.look(reading.t_s)
+        if reading.kind == "ir" and self.surface:
+            shown = self.surface.feed(reading.t_s, reading.value)
+            if shown:
+                self.shown = shown if self.shown is None else both(self.shown, shown)
+            return self.look(reading.t_s) if not self.cells else None
         return None
 
     def load(self, t_s: float, counts: tuple[int | None, ...]) -> None:
@@ -136,29 +150,30 @@ class Deck:
 
     def look(self, t_s: float) -> Landing | None:
         """Is there something to tell, and is everything at rest?"""
-        if self.settling.moving_s is not None:
+        if self.settling.moving_s is not None or (self.surface and self.surface.moving):
             return None
         level = self.settling.level
         beams = self.beams
-        if self.unrest is None and beams.edge_s <= self.seen_s:
+        if self.unrest is None and beams.edge_s <= self.seen_s and self.shown is None:
             landing = self.open
             if landing and level and t_s - landing.end_s > REFINE_S:
                 return self.refine(landing, level, t_s)
             return None
-        if level is None or t_s - beams.edge_s < EDGES_S or beams.busy(t_s):
+        if (self.cells and level is None) or t_s - beams.edge_s < EDGES_S or beams.busy(t_s):
             return None
         unrest, self.unrest = self.unrest, None
-        if unrest and beams.edge_s <= self.seen_s and trivial(unrest, self.settling):
+        shown, self.shown = self.shown, None
+        if unrest and beams.edge_s <= self.seen_s and not shown and trivial(unrest, self.settling):
             return None
         self.number += 1
-        start_s = unrest.start_s if unrest else beams.edge_s
+        start_s = unrest.start_s if unrest else shown.start_s if shown else beams.edge_s
         since_s, self.seen_s = self.seen_s, t_s
         landing = Landing(
             self.number,
             start_s,
             t_s,
-            change(unrest.before, unrest.after) if unrest else (0.0, 0.0, 0.0),
-            self.error(unrest.before, unrest.after) if unrest else self.error(level, level),
+            change(unrest.before, unrest.after) if unrest else NONE if level else None,
+            self.error(unrest.before, unrest.after) if unrest else self.error(level, level) if level else NONE,
             beams.fell(since_s),
             beams.steady(t_s),
             beams.blind(start_s - EDGES_S),
@@ -166,7 +181,12 @@ class Deck:
             unrest.blows if unrest else (),
             unrest.pressed_s if unrest else 0.0,
             unrest.heavy if unrest else False,
-            self.balance,
+            self.balance if self.cells else None,
+            (shown.came if shown else ()) if self.surface else None,
+            shown.went if shown else (),
+            len(self.surface.spots()) if self.surface else 0,
+            bool(shown and shown.hand),
+            shown is not None,
         )
         self.before = unrest.before if unrest else None
         self.open = landing
@@ -195,6 +215,17 @@ def change(before: Level, after: Level) -> Weight:
 
 def added(a: Weight, b: Weight) -> Weight:
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+def both(first: Change, second: Change) -> Change:
+    """Two changes of the surface that are told as one."""
+    return second._replace(
+        start_s=first.start_s,
+        came=first.came + second.came,
+        went=first.went + second.went,
+        hand=first.hand or second.hand,
+        before=first.before,
+    )
 
 
 def joined(first: Unrest, second: Unrest) -> Unrest:

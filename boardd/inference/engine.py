@@ -25,6 +25,7 @@ LOG_STRONG = log(0.0005)  # something that hits as hard as a throw, and is none
 LOG_FOREIGN = log(0.002)  # a phone is dropped
 LOG_HAND, LOG_LEANS = log(0.03), log(0.2)  # a hand rests on the deck, between throws or at the pick-up
 LOG_UNSEEN = log(0.008)  # that a throw touches nothing and nobody says so
+LOG_UNFELT = log(0.05)  # the same where nothing feels a blow
 LOG_LIFT_EARLY = log(0.01)
 LOG_PUT_BACK = log(0.5)
 LOG_GOES_ON = log(0.3)  # a landing soon after another is the same throw, still moving
@@ -70,6 +71,7 @@ class Engine:
         self.mass_g = sum(board.mass_g.values()) / len(board.mass_g)
         self.healths = [Health(deck.beams.beams) for deck in self.decks]
         self.pace = Pace()
+        self.log_unseen = LOG_UNSEEN if board.loads else LOG_UNFELT
         self.round = 1
         self.view = View(self.board, far=False)
         memory = self.rules.remember(frozenset(game.teams), game.scores)
@@ -137,7 +139,7 @@ class Engine:
             return
         track = track.less(log_p)
         hard = seen.hard
-        soft = not hard and (not landing.blows or seen.shaky or landing.pressed_s > 0.3)
+        soft = seen.is_soft()
         log_nothing = LOG_STRONG if hard else log(0.8) if soft else LOG_NOTHING
         nothing = self.explainer.nothing(track.world, landing, seen)
         if nothing:
@@ -158,7 +160,7 @@ class Engine:
         if track.hand:
             track = track.less(-3.0)
         for missed, up, following in self.turns(track):
-            log_p = missed * LOG_UNSEEN + self.pace.log_gap(self.gap_s, missed + 1)
+            log_p = missed * self.log_unseen + self.pace.log_gap(self.gap_s, missed + 1)
             if log_p < -LEAST:
                 return
             skipped = track.less(log_p)
@@ -235,7 +237,7 @@ class Engine:
         return up.team if up else track.start.order[-1]
 
     def lifted(self, track: Track, landing: Landing) -> Iterator[Track]:
-        if landing.change is None or landing.change[0] > -WEIGHS_G:
+        if landing.change is not None and landing.change[0] > -WEIGHS_G:
             return
         usual = track.hand or not self.owes(track)
         for moved, explanation in self.explainer.lifts(track.world, landing):
@@ -243,7 +245,7 @@ class Engine:
             yield lifted.less(log(0.9) if usual else LOG_LIFT_EARLY)
 
     def cleared(self, track: Track, landing: Landing) -> Iterator[Track]:
-        if landing.change is None or landing.change[0] > -WEIGHS_G:
+        if landing.change is not None and landing.change[0] > -WEIGHS_G:
             return
         world = self.explainer.cleared(track.world, landing)
         if world:
@@ -252,7 +254,7 @@ class Engine:
             yield lifted.less(LOG_CLEARED if track.hand or not self.owes(track) else LOG_CLEARED + LOG_LIFT_EARLY)
 
     def put_back(self, track: Track, landing: Landing) -> Iterator[Track]:
-        if landing.change is None or landing.change[0] < WEIGHS_G:
+        if landing.change[0] < WEIGHS_G if landing.change else not landing.came:
             return
         for lies in track.hand:
             explanation = self.explainer.put_back(track.world, lies, landing)
@@ -312,7 +314,7 @@ class Engine:
         for track in self.tracks:
             for missed, up, _ in self.turns(track):
                 if up.team == name:
-                    pressed = track.less(missed * LOG_UNSEEN)
+                    pressed = track.less(missed * self.log_unseen)
                     for _ in range(missed):
                         pressed = pressed.missed(self.order_of(pressed))
                     found.append(pressed.missed(name)._replace(before=pressed.world, by=NONE))
@@ -384,7 +386,7 @@ class Engine:
 
     def finished(self, track: Track) -> Track:
         while (up := self.owed(track)) and not up.bonus:
-            track = track.missed(up.team).less(LOG_UNSEEN)
+            track = track.missed(up.team).less(self.log_unseen)
         return track
 
     def finish(self, t_s: float) -> list[Event]:
@@ -441,4 +443,8 @@ def joined(first: Landing, second: Landing) -> Landing:
         hands=first.hands | second.hands,
         blows=first.blows + second.blows,
         pressed_s=first.pressed_s + second.pressed_s,
+        came=None if first.came is None or second.came is None else first.came + second.came,
+        went=first.went + second.went,
+        shaded=first.shaded or second.shaded,
+        touched=first.touched or second.touched,
     )

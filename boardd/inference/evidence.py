@@ -21,6 +21,7 @@ OFF_S = 0.38, 0.03  # a throw comes down at 3.9 m/s or more: impulse per weight,
 P_GRAZES = 0.12  # of the throws that end beside the board only graze it
 ON_S, P_SOFT = (0.03, 0.005), 0.001
 LOG_HAND = -4.0  # a hand was in the hole: what else the beams saw were its fingers
+LOG_SHOWN, LOG_NOT_SHOWN = log(0.6), log(0.02)
 LOG_REACHED = -2.0  # hands reach into holes
 BUMP_S = 0.42
 SHAKY = 0.4
@@ -48,10 +49,19 @@ class Evidence:
         self.known: dict[tuple[str, int, bool, bool], float] = {}
         full = exp(log_logistic((self.strongest_s - OFF_S[0]) / OFF_S[1]))
         grazes = P_GRAZES if landing.blows and not self.shaky else 1e-6
-        self.log_off = log(grazes + (1 - grazes) * full) if self.weighs else -1.0
-        self.log_on = log(P_SOFT + exp(log_logistic((self.strongest_s - ON_S[0]) / ON_S[1]))) if self.weighs else -1.0
+        self.log_off = log(grazes + (1 - grazes) * full)
+        self.log_on = log(P_SOFT + exp(log_logistic((self.strongest_s - ON_S[0]) / ON_S[1])))
+        if not self.weighs:  # what slides over the surface is seen, more often than not
+            self.log_off, self.log_on = (LOG_SHOWN, 0.0) if landing.touched else (LOG_NOT_SHOWN, LOG_NOT_SHOWN)
         self.hard = self.strongest_s > BUMP_S and landing.pressed_s < LONG_S
         self.log_pressed = (LOG_HAND if self.shaky else 0.0) - min(8.0, max(0.0, landing.pressed_s - 0.06) / 0.05)
+
+    def is_soft(self) -> bool:
+        """Nothing struck the board: a hand, more often than not."""
+        landing = self.landing
+        if not self.weighs:
+            return landing.shaded or bool(landing.hands)
+        return not self.hard and (not landing.blows or self.shaky or landing.pressed_s > LONG_S)
 
     def working(self, hole: str) -> list[str]:
         return [name for name in self.names[hole] if name not in self.health.stuck]
@@ -72,7 +82,7 @@ class Evidence:
         """A throw hits the deck, unless it goes straight into a hole that stands on the base."""
         if lies is None:
             return self.log_off + self.log_pressed
-        if lies.hole and self.base and not lies.leaning:
+        if lies.hole and not lies.leaning and (self.base or not self.weighs):
             return self.log_pressed + (LOG_HAND if lies.hole in self.landing.hands and not self.strong else 0.0)
         return self.log_on + self.log_pressed
 

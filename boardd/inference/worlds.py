@@ -15,6 +15,7 @@ from boardd.inference.deck import Landing
 from boardd.inference.evidence import Evidence
 from boardd.inference.normal import Normal3
 from boardd.inference.scale import Weight
+from boardd.inference.spotted import log_near, spotted
 from boardd.model import Board
 from boardd.record import NamedTuple
 
@@ -164,6 +165,7 @@ class Explainer:
     def lifts(self, world: World, landing: Landing) -> Iterator[tuple[tuple[Lying, ...], Explanation]]:
         """Every way in which hands can have taken pieces away; what they do to the beams tells nothing."""
         if landing.change is None:
+            yield from self.vanished(world, landing)
             return
         heavy = [lies for lies in world.lying if self.share(lies)[0] > 0]
         about = -landing.change[0] / self.light_g
@@ -176,6 +178,21 @@ class Explainer:
                 if explanation:
                     yield moved, explanation
 
+    def vanished(self, world: World, landing: Landing) -> Iterator[tuple[tuple[Lying, ...], Explanation]]:
+        """The same where nothing weighs: the pieces that the surface does not show any more."""
+        left = [lies for lies in world.lying if not lies.hole]
+        moved: list[Lying] = []
+        for spot in landing.went:
+            near = max(left, key=lambda lies: log_near(lies, spot), default=None)
+            if near:
+                left.remove(near)
+                moved.append(near)
+        if moved:
+            outcomes = tuple(Outcome(lies.piece, None) for lies in moved)
+            explanation = self.weigh(world, outcomes, moved, -len(moved), landing)[1]
+            if explanation:
+                yield tuple(moved), explanation
+
     def log_foreign(self, change: Weight) -> float:
         """The density of a weight that is no piece: some hundred grams, anywhere on the deck."""
         width, length = self.board.deck_mm
@@ -187,7 +204,10 @@ class Explainer:
     def cleared(self, world: World, landing: Landing) -> World | None:
         """The deck weighs what it weighed before the first throw: all that weighed on it has gone."""
         if landing.balance is None:
-            return None
+            gone = tuple(lies for lies in world.lying if lies.hole)
+            return (
+                World(gone, world.log_p) if landing.came is not None and not landing.left and landing.shaded else None
+            )
         error = tuple(CLEARED_G * arm for arm in self.arm)
         normal = Normal3(landing.balance, (error[0], error[1], error[2]))
         fit, log_p = normal.solve()
@@ -261,6 +281,10 @@ class Explainer:
         landing: Landing,
     ) -> tuple[float, Explanation | None]:
         fit = 0.0
+        if landing.came is not None:
+            lip_mm = self.radius_mm + max([hole.radius_mm for hole in self.board.holes], default=0.0)
+            log_spots, outcomes = spotted(outcomes, moved, landing.came, landing.went, lip_mm)
+            log_prior += log_spots
         if landing.change is not None:
             weighed = self.fitted(outcomes, moved, landing.change, landing.error)
             if weighed is None:

@@ -1,0 +1,77 @@
+"""Outcomes of a landing and the spots that came and went on the surface in; how well they agree, and where, out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log, pi
+
+from boardd.inference.spots import Spot
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boardd.inference.worlds import Lying, Outcome
+
+LOG_HIDDEN = log(0.1)  # a piece between the cells, or with its bore over one
+LOG_SEEN = log(0.9)
+LOG_ODD = log(0.01) - log(1e5)  # a spot that no piece explains, anywhere on the deck
+FAR = -15.0
+
+
+def spotted(
+    outcomes: Sequence[Outcome], moved: Sequence[Lying], came: Sequence[Spot], went: Sequence[Spot], lip_mm: float
+) -> tuple[float, tuple[Outcome, ...]]:
+    """Each piece takes the spot that fits it best; spots at a leaner's lip are its own."""
+    total = 0.0
+    left = list(went)
+    for was in moved:
+        if not was.hole:
+            total += take(was, left)[0]
+    total += LOG_ODD * sum(1 for spot in left if not at_lip(spot, moved, lip_mm))
+    left = list(came)
+    placed: list[Outcome] = []
+    for outcome in outcomes:
+        lies = outcome.lies
+        if lies is None or lies.hole:
+            placed.append(outcome)
+            continue
+        log_p, spot = take(lies, left)
+        total += log_p
+        placed.append(outcome._replace(lies=at(lies, spot)) if spot else outcome)
+    leaning = [outcome.lies for outcome in outcomes if outcome.lies]
+    total += LOG_ODD * sum(1 for spot in left if not at_lip(spot, leaning, lip_mm))
+    return total, tuple(placed)
+
+
+def take(lies: Lying, spots: list[Spot]) -> tuple[float, Spot | None]:
+    """The best spot for a piece, taken from the list; or none, because it cannot be seen where it lies."""
+    best, found = LOG_HIDDEN, None
+    for spot in spots:
+        fits = LOG_SEEN + log_near(lies, spot)
+        if fits > best or (found is None and fits > FAR):
+            best, found = fits, spot
+    if found:
+        spots.remove(found)
+    return best, found
+
+
+def log_near(lies: Lying, spot: Spot) -> float:
+    var_x = lies.spread_mm[0] ** 2 + spot.spread_mm**2
+    var_y = lies.spread_mm[1] ** 2 + spot.spread_mm**2
+    off = (lies.x_mm - spot.x_mm) ** 2 / var_x + (lies.y_mm - spot.y_mm) ** 2 / var_y
+    return -0.5 * (off + log(var_x * var_y)) - log(2 * pi)
+
+
+def at(lies: Lying, spot: Spot) -> Lying:
+    """Where both together say that it lies."""
+    where = []
+    for mean, spread, seen in zip((lies.x_mm, lies.y_mm), lies.spread_mm, (spot.x_mm, spot.y_mm), strict=True):
+        trust = spread**2 / (spread**2 + spot.spread_mm**2)
+        where.append((mean + trust * (seen - mean), spread * (1 - trust) ** 0.5))
+    (x_mm, spread_x), (y_mm, spread_y) = where
+    return lies._replace(x_mm=x_mm, y_mm=y_mm, spread_mm=(max(spread_x, 2.0), max(spread_y, 2.0)), tied="")
+
+
+def at_lip(spot: Spot, pieces: Sequence[Lying], lip_mm: float) -> bool:
+    return any(
+        lies.leaning and (spot.x_mm - lies.x_mm) ** 2 + (spot.y_mm - lies.y_mm) ** 2 < lip_mm**2 for lies in pieces
+    )

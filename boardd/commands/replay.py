@@ -54,12 +54,19 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
             print(f"{file}:{line}: {text}; skipped{more}", file=sys.stderr)
 
     def events() -> Iterator[Inferred | RoundScore]:
-        engine, t_s = Engine(header.board, header.game, header.ends), 0.0
+        engine, t_s, faults = Engine(header.board, header.game, header.ends), 0.0, list[str]()
         with stream:
             lines = iter(lambda: stream.readline(MAX_LINE), "")
             for reading in read_readings(lines, header, report):
-                yield from engine.feed(reading)
+                told = engine.feed(reading)
+                yield from told
                 t_s = reading.t_s
+                if told:
+                    now = engine.faults()
+                    for fault in now:
+                        if fault not in faults and sys.stderr:
+                            print(f"{file}: at {t_s:.1f} s: {fault}", file=sys.stderr)
+                    faults = now
         yield from engine.finish(t_s)
 
     return header, events()

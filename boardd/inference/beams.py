@@ -39,9 +39,9 @@ class Beam:
     def steady(self, t_s: float) -> bool:
         return self.broken_since_s is not None and t_s - self.broken_since_s >= STEADY_S
 
-    def fell(self, since_s: float) -> int:
-        """How many washers passed since then."""
-        return sum(1 for body in self.bodies if body.end_s > since_s and body.end_s - body.start_s < FELL_S)
+    def fell(self, since_s: float, until_s: float) -> int:
+        """How many washers passed in this time."""
+        return sum(1 for body in self.bodies if since_s < body.end_s <= until_s and body.end_s - body.start_s < FELL_S)
 
     def long(self, since_s: float) -> bool:
         """Did something block it for longer than a washer does, and go away again?"""
@@ -67,13 +67,28 @@ class Beams:
         """Is something passing a beam right now?"""
         return any(not self.beams[name].steady(t_s) for name in self.broken)
 
-    def fell(self, since_s: float) -> dict[str, int]:
-        """For each beam, how many washers passed since then."""
-        return {name: beam.fell(since_s) for name, beam in self.beams.items()}
+    def fell(self, since_s: float, until_s: float) -> dict[str, int]:
+        """For each beam, how many washers passed in this time."""
+        return {name: beam.fell(since_s, until_s) for name, beam in self.beams.items()}
+
+    def fell_s(self, since_s: float, until_s: float) -> dict[str, float]:
+        """For each hole, when the first washer of this time fell."""
+        found: dict[str, float] = {}
+        for hole, names in self.names.items():
+            times = [
+                body.start_s for name in names for body in self.beams[name].bodies if since_s < body.end_s <= until_s
+            ]
+            if times:
+                found[hole] = min(times)
+        return found
 
     def steady(self, t_s: float) -> frozenset[str]:
         """The beams that stay broken."""
         return frozenset(name for name in self.broken if self.beams[name].steady(t_s))
+
+    def broken_s(self) -> dict[str, float]:
+        """The beams that are broken now, and since when."""
+        return {name: self.beams[name].broken_since_s or 0.0 for name in self.broken}
 
     def blind(self, since_s: float) -> frozenset[str]:
         """The beams that have been broken since before then."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from boardd.inference.beams import Beams
+from boardd.inference.drift import Drift
 from boardd.inference.ir import Change, Surface
 from boardd.inference.loads import Cells
 from boardd.inference.ring import Ring
@@ -18,6 +19,8 @@ EDGES_S = 0.12  # after the last edge of a beam: more may follow
 REFINE_S = 0.45  # a level that has been quiet for so long is known better
 GAIN = 0.006  # by which a cell's counts per gram may be wrong
 FEWEST = 30
+EMPTY_G = 6.0
+BETTER = 0.85  # of the error: worth thinking again
 NONE: Weight = (0.0, 0.0, 0.0)
 TAIL = 250  # rows of an unrest that the ring is learned from
 
@@ -43,6 +46,7 @@ class Landing(NamedTuple):
     left: int  # how many pieces the surface still shows
     shaded: bool  # by a hand
     touched: bool  # the surface saw something
+    fell_s: dict[str, float]  # for each hole, when the first body fell into it
 
 
 class Deck:
@@ -59,11 +63,12 @@ class Deck:
         self.rows: deque[tuple[float, list[float | None]]] = deque(
             maxlen=TAIL
         )  # of an unrest, while the ring is unknown
+        self.drift = Drift(len(cells_mm))
         span = [max(at[i] for at in cells_mm) - min(at[i] for at in cells_mm) if loads else 1.0 for i in (0, 1)]
         self.settling = Settling((span[0], span[1]), max(board.mass_g.values()))
         self.surface = Surface(board.ir, board.diameter_mm, board.holes) if board.ir else None
         self.shown: Change | None = None
-        self.unrest: Unrest | None = None
+        self.unrests: deque[Unrest] = deque()  # to be told
         self.open: Landing | None = None
         self.number = 0
         self.balance: Weight = NONE
@@ -72,6 +77,12 @@ class Deck:
     def empty(self) -> None:
         """The board is cleared: what comes from now on is a new round's."""
         self.balance = NONE
+
+    def is_empty(self) -> bool:
+        """Does the deck weigh what it weighed when it was marked as empty?"""
+        return self.cells is not None and all(
+            abs(off) < EMPTY_G * arm for off, arm in zip(self.balance, self.settling.arm, strict=True)
+        )
 
     def feed(self, reading: Reading) -> Landing | None:
         if reading.kind == "beam":
@@ -102,23 +113,27 @@ class Deck:
                     self.tails[i].append(value)
         if None in free:
             return
-        weight = self.scale.weigh(free, self.cells.dead)  # type: ignore[arg-type]
+        weight = self.scale.weigh(free, self.cells.dead or self.drift.drifting)  # type: ignore[arg-type]
         if weight is None:
             return
-        unrest = settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))
+        unrests = settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))
+        if settling.moving_s is None and not self.cells.dead:
+            self.drift.watch(t_s, free)  # type: ignore[arg-type]
+        else:
+            self.drift.pause()
         if settling.moving_s is not None and not moving:
             self.open = None
             while len(self.rows) > 8:
                 self.rows.popleft()
             for tail in self.tails:
                 tail.clear()
-        if unrest:
-            unrest = self.learned(unrest)
-            before = self.unrest
-            self.unrest = unrest if before is None else joined(before, unrest)
-            self.balance = added(self.balance, change(unrest.before, unrest.after))
+        if unrests:
+            first, *others = self.learned(unrests)
+            self.unrests.append(joined(self.unrests.pop(), first) if self.unrests else first)
+            self.unrests.extend(others)
+            self.balance = added(self.balance, change(unrests[0].before, unrests[-1].after))
 
-    def learned(self, unrest: Unrest) -> Unrest:
+    def learned(self, unrests: tuple[Unrest, ...]) -> tuple[Unrest, ...]:
         """Learn the deck's ring from what has just died away; the first time, look at it again without the ring."""
         known = self.known()
         for i, tail in enumerate(self.tails):
@@ -129,9 +144,11 @@ class Deck:
             if not ring.known:
                 ring.guess(self.rings)
         if known:
-            return unrest
+            return unrests
+        [*_, unrest] = unrests
+        unrest = unrest._replace(start_s=unrests[0].start_s, before=unrests[0].before)
         if not self.known() or len(self.rows) < FEWEST:
-            return unrest._replace(blows=unrest.blows[:1], pressed_s=0.0)
+            return (unrest._replace(blows=unrest.blows[:1], pressed_s=0.0),)
         rings = [Ring.like(ring) for ring in self.rings]
         weights = []
         free: list[float] = [0.0] * len(rings)
@@ -143,7 +160,7 @@ class Deck:
             if weight:
                 weights.append((t_s, weight[0]))
         blows, pressed_s = struck(weights[4:], unrest.before, unrest.after, self.settling.piece_g)
-        return unrest._replace(blows=blows, pressed_s=pressed_s)
+        return (unrest._replace(blows=blows, pressed_s=pressed_s),)
 
     def known(self) -> bool:
         return all(ring.known for ring in self.rings)
@@ -154,27 +171,28 @@ class Deck:
             return None
         level = self.settling.level
         beams = self.beams
-        if self.unrest is None and beams.edge_s <= self.seen_s and self.shown is None:
+        if not self.unrests and beams.edge_s <= self.seen_s and self.shown is None:
             landing = self.open
             if landing and level and t_s - landing.end_s > REFINE_S:
                 return self.refine(landing, level, t_s)
             return None
         if (self.cells and level is None) or t_s - beams.edge_s < EDGES_S or beams.busy(t_s):
             return None
-        unrest, self.unrest = self.unrest, None
+        unrest = self.unrests.popleft() if self.unrests else None
+        until_s = self.unrests[0].start_s if self.unrests else t_s
         shown, self.shown = self.shown, None
         if unrest and beams.edge_s <= self.seen_s and not shown and trivial(unrest, self.settling):
             return None
         self.number += 1
         start_s = unrest.start_s if unrest else shown.start_s if shown else beams.edge_s
-        since_s, self.seen_s = self.seen_s, t_s
+        since_s, self.seen_s = self.seen_s, until_s
         landing = Landing(
             self.number,
             start_s,
             t_s,
             change(unrest.before, unrest.after) if unrest else NONE if level else None,
             self.error(unrest.before, unrest.after) if unrest else self.error(level, level) if level else NONE,
-            beams.fell(since_s),
+            beams.fell(since_s, until_s),
             beams.steady(t_s),
             beams.blind(start_s - EDGES_S),
             beams.hands(since_s),
@@ -187,6 +205,7 @@ class Deck:
             len(self.surface.spots()) if self.surface else 0,
             bool(shown and shown.hand),
             shown is not None,
+            beams.fell_s(since_s, until_s),
         )
         self.before = unrest.before if unrest else None
         self.open = landing
@@ -197,7 +216,10 @@ class Deck:
         self.open = None
         if self.before is None:
             return None
-        return landing._replace(change=change(self.before, level), error=self.error(self.before, level), end_s=t_s)
+        error = self.error(self.before, level)
+        if error[0] > BETTER * landing.error[0]:
+            return None
+        return landing._replace(change=change(self.before, level), error=error, end_s=t_s)
 
     def error(self, before: Level, after: Level) -> Weight:
         moved = max(abs(after.weight[0] - before.weight[0]), 20.0) * GAIN
@@ -229,15 +251,13 @@ def both(first: Change, second: Change) -> Change:
 
 
 def joined(first: Unrest, second: Unrest) -> Unrest:
-    """Two unrests that were told as one, because a beam was busy in between."""
-    return Unrest(
-        first.start_s,
-        second.end_s,
-        first.before,
-        second.after,
-        first.blows + second.blows,
-        first.pressed_s + second.pressed_s,
-        first.heavy or second.heavy,
+    """Two unrests that are told as one, because a beam was busy in between."""
+    return second._replace(
+        start_s=first.start_s,
+        before=first.before,
+        blows=first.blows + second.blows,
+        pressed_s=first.pressed_s + second.pressed_s,
+        heavy=first.heavy or second.heavy,
     )
 
 

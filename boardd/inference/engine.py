@@ -8,7 +8,7 @@ from math import exp, log
 from boardd.errors import Refused
 from boardd.game import next_order, opening
 from boardd.inference.asking import ask
-from boardd.inference.deck import Deck, Landing
+from boardd.inference.deck import Deck, Landing, added
 from boardd.inference.evidence import Evidence
 from boardd.inference.health import Health
 from boardd.inference.pace import Pace
@@ -24,15 +24,18 @@ LOG_NOTHING = log(0.02)  # a bump; what has no blow is a hand, more often than n
 LOG_STRONG = log(0.0005)  # something that hits as hard as a throw, and is none
 LOG_FOREIGN = log(0.002)  # a phone is dropped
 LOG_HAND, LOG_LEANS = log(0.03), log(0.2)  # a hand rests on the deck, between throws or at the pick-up
+LOG_STAYS = log(0.1)  # what lies there and is no piece stays there, or a cell's zero has moved
 LOG_UNSEEN = log(0.008)  # that a throw touches nothing and nobody says so
 LOG_UNFELT = log(0.05)  # the same where nothing feels a blow
-LOG_LIFT_EARLY = log(0.01)
+LOG_LIFT_EARLY = log(0.02)
 LOG_PUT_BACK = log(0.5)
 LOG_GOES_ON = log(0.3)  # a landing soon after another is the same throw, still moving
-LOG_AT_ONCE = log(0.01)  # two throws in one landing
+LOG_AT_ONCE, MOST_AT_ONCE = log(0.01), 3  # several throws in one landing
 LOG_CLEARED = log(0.01)  # against lifts that add up
 SOON_S = 1.0
+STUCK_S, SURE = 6.0, 0.9  # a hand does not stay so long
 RECENT_S = 6.0
+MOST_UPS = 500
 LOCK_S, LOCK_EARLY_S = 1.0, 2.5
 WEIGHS_G = 12.0
 
@@ -76,6 +79,7 @@ class Engine:
         self.view = View(self.board, far=False)
         memory = self.rules.remember(frozenset(game.teams), game.scores)
         self.tracks = [Track(Start(order, game.scores, memory), (), World((), 0.0))]
+        self.ups: dict[object, UpNext | None] = {}  # who throws next, as far as it was worked out
         self.sources: list[Source] = []
         self.last: Landing | None = None
         self.said: dict[tuple[str, int], tuple[Throw, float]] = {}
@@ -105,10 +109,12 @@ class Engine:
         if self.last is None or landing.number != self.last.number:
             self.sources = [Source(self.tracks, None, 0.0)]
             last = self.last
-            if last and landing.start_s - last.end_s < SOON_S and self.going_on:
+            thrown = last is not None and any(track.at == last.number for track in self.tracks[:4])
+            if last and thrown and landing.start_s - last.end_s < SOON_S and self.going_on:
                 self.sources.append(Source(self.going_on, last, LOG_GOES_ON))
             self.going_on = self.tracks
             self.gap_s = landing.start_s - self.event_s if self.tracks[0].throws else 0.0
+            self.watch_beams(landing)
         self.last = landing
         found: list[Track] = []
         for source in self.sources:
@@ -118,10 +124,9 @@ class Engine:
                 found += self.explained(track, whole, seen, source.log_p)
         if not found:  # nothing explains it: as if it had not been
             found = self.sources[0].tracks
-        thrown = len(self.tracks[0].throws)
         self.tracks = best(found)
         self.event_s = landing.end_s
-        if len(self.tracks[0].throws) > thrown:
+        if self.tracks[0].at == landing.number:
             self.thrown_s = landing.end_s
         return self.say(landing.end_s)
 
@@ -129,22 +134,25 @@ class Engine:
     gap_s = 0.0
 
     def explained(self, track: Track, landing: Landing, seen: Evidence, log_p: float) -> Iterator[Track]:
-        change = landing.change
-        if change and track.foreign != NONE:
-            change = (change[0] + track.foreign[0], change[1] + track.foreign[1], change[2] + track.foreign[2])
-            landing = landing._replace(change=change)
-            track = track._replace(foreign=NONE)
         if landing.heavy:
             yield track.less(log_p)
             return
         track = track.less(log_p)
+        if landing.change and track.foreign != NONE:
+            yield from self.meant(track.less(LOG_STAYS), landing, seen)
+            landing = landing._replace(change=added(landing.change, track.foreign))
+            track = track._replace(foreign=NONE)
+        yield from self.meant(track, landing, seen)
+
+    def meant(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
+        change = landing.change
         hard = seen.hard
         soft = seen.is_soft()
         log_nothing = LOG_STRONG if hard else log(0.8) if soft else LOG_NOTHING
         nothing = self.explainer.nothing(track.world, landing, seen)
         if nothing:
             yield track.to(nothing, log_nothing)
-        if change:
+        if change and track.foreign == NONE:
             usual = soft and (track.hand or not self.owes(track))
             log_foreign = LOG_LEANS if usual else LOG_HAND if soft else LOG_FOREIGN
             log_foreign += self.explainer.log_foreign(change) + seen.log_hands(track.world.lying)
@@ -159,9 +167,10 @@ class Engine:
         """The next throw; or a later one, after throws that no sensor saw."""
         if track.hand:
             track = track.less(-3.0)
+        soft = seen.is_soft() and not any(landing.fell.values())
         for missed, up, following in self.turns(track):
             log_p = missed * self.log_unseen + self.pace.log_gap(self.gap_s, missed + 1)
-            if log_p < -LEAST:
+            if missed and (track.world.log_p + log_p < -LEAST or soft):
                 return
             skipped = track.less(log_p)
             for _ in range(missed):
@@ -176,27 +185,39 @@ class Engine:
                     by=landing.change or NONE,
                     at=landing.number,
                 )
-            if missed == 0 and following and self.twice(landing, seen):
-                yield from self.thrown_twice(skipped, (up, following), landing, seen)
+            if missed == 0 and following and self.several(landing, seen):
+                yield from self.thrown_at_once(skipped, landing, seen)
 
-    def twice(self, landing: Landing, seen: Evidence) -> bool:
-        """Can this have been two throws?"""
+    def several(self, landing: Landing, seen: Evidence) -> bool:
+        """Can this have been more than one throw?"""
         fell = max(landing.fell.values(), default=0)
         return seen.strong > 1 or (fell > 0 and self.board.loads is not None and self.board.loads.cups == "base")
 
-    def thrown_twice(
-        self, track: Track, ups: tuple[UpNext, UpNext], landing: Landing, seen: Evidence
-    ) -> Iterator[Track]:
+    def thrown_at_once(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
+        """The next throws of the same team, each before the one before had settled."""
+        r = self.play(track)
+        ups: list[UpNext] = []
+        most = min(MOST_AT_ONCE, seen.strong + (len(landing.fell_s) if seen.base else 0))
+        while (up := r.up()) and not up.bonus and len(ups) < most and (not ups or up.team == ups[0].team):
+            ups.append(up)
+            r.throw(up.team, MISS)
+            if len(ups) > 1:
+                yield from self.thrown_together(track, ups, landing, seen)
+
+    def thrown_together(self, track: Track, ups: Sequence[UpNext], landing: Landing, seen: Evidence) -> Iterator[Track]:
         pieces = [f"{up.team}{up.throw}" for up in ups]
-        for explanation in self.explainer.explain_two(track.world, pieces, landing, seen):
-            first, second, *moved = explanation.outcomes
-            hit = [o for o in (first, second) if not (o.lies and o.lies.hole and seen.base)]
-            if len(hit) > seen.strong:
+        for explanation in self.explainer.explain_together(track.world, pieces, landing, seen):
+            thrown, moved = explanation.outcomes[: len(ups)], explanation.outcomes[len(ups) :]
+            if sum(not (o.lies and o.lies.hole and seen.base) for o in thrown) > seen.strong:
                 continue
-            throws = ((ups[0].team, self.token([first])), (ups[1].team, self.token([second, *moved])))
+            *first, last = thrown
+            throws = [*(self.token([outcome]) for outcome in first), self.token([last, *moved])]
             yield track._replace(
-                throws=(*track.throws, *throws), world=explanation.world, before=track.world, at=landing.number
-            ).less(LOG_AT_ONCE)
+                throws=(*track.throws, *((up.team, throw) for up, throw in zip(ups, throws, strict=True))),
+                world=explanation.world,
+                before=track.world,
+                at=landing.number,
+            ).less(LOG_AT_ONCE + seen.log_order(thrown))
 
     def turns(self, track: Track) -> Iterator[tuple[int, UpNext, UpNext | None]]:
         """Who may have thrown now: how many throws were missed unseen before, who, and who is next."""
@@ -264,7 +285,12 @@ class Engine:
 
     def owed(self, track: Track) -> UpNext | None:
         """Who throws next in this course of the round."""
-        return self.play(track).up()
+        key = (id(track.start), track.throws)
+        if key not in self.ups:
+            if len(self.ups) > MOST_UPS:
+                self.ups.clear()
+            self.ups[key] = self.play(track).up()
+        return self.ups[key]
 
     def play(self, track: Track) -> RoundInPlay:
         start = track.start
@@ -277,6 +303,40 @@ class Engine:
         places = [self.view.place(outcome.lies) for outcome in outcomes]
         moves = tuple(Move(o.piece, place) for o, place in zip(outcomes[1:], places[1:], strict=True))
         return Throw((places[0],), moves)
+
+    # Faults
+
+    def watch_beams(self, landing: Landing) -> None:
+        """Before a new landing: what the last one says about the beams, and which ones are stuck."""
+        health, deck, track = self.healths[self.end], self.decks[self.end], self.tracks[0]
+        sure = exp(track.world.log_p)
+        last = self.last
+        if last and track.at == last.number and track.before is not None and sure > SURE:
+            there = {lies.piece: (lies.hole, lies.leaning) for lies in track.before.lying}
+            for lies in track.world.lying:
+                if lies.hole and not lies.leaning and there.get(lies.piece) != (lies.hole, False):
+                    for name in deck.beams.names.get(lies.hole, ()):
+                        if name not in last.blind:
+                            health.passed(name, last.fell[name] > 0, sure)
+        leaning = {lies.hole for t in self.tracks[:4] for lies in t.world.lying if lies.leaning}
+        health.stuck = {
+            name
+            for name, since_s in deck.beams.broken_s().items()
+            if landing.start_s - since_s > STUCK_S and name.rpartition(".")[0] not in leaning
+        }
+
+    def faults(self) -> list[str]:
+        """What is broken now, in words for the people at the board."""
+        found = []
+        for end, (deck, health) in enumerate(zip(self.decks, self.healths, strict=True)):
+            where = f" at end {end}" if len(self.decks) > 1 else ""
+            found += [f"beam {name}{where} is stuck: something blocks it, or the sun" for name in sorted(health.stuck)]
+            found += [f"beam {name}{where} sees nothing" for name in health.dead()]
+            found += [f"load cell {i}{where} says nothing" for i in sorted(deck.cells.dead if deck.cells else ())]
+            found += [f"load cell {i}{where} drifts" for i in sorted(deck.drift.drifting)]
+            if deck.surface and deck.surface.faults:
+                found.append(f"{len(deck.surface.faults)} reflective cells{where} are blind")
+        return found
 
     # What to say
 
@@ -341,9 +401,9 @@ class Engine:
         """The board is empty again: throws that are still owed were misses."""
         track = self.tracks[0]
         deck = self.decks[self.end]
-        if deck.settling.moving_s is not None or deck.beams.broken - self.healths[self.end].stuck:
+        if deck.settling.moving_s is not None or self.blocked(deck, t_s):
             return []
-        if any(self.explainer.share(lies)[0] for lies in track.world.lying):
+        if any(self.explainer.share(lies)[0] for lies in track.world.lying) and not deck.is_empty():
             return []
         owed = self.owes(track)
         if not track.throws or (owed and not track.hand) or not self.reached(track):
@@ -351,6 +411,12 @@ class Engine:
         if t_s - max(self.event_s, deck.beams.edge_s) < (LOCK_EARLY_S if owed else LOCK_S):
             return []
         return self.locked(t_s)
+
+    def blocked(self, deck: Deck, t_s: float) -> bool:
+        """Is a beam broken that is not stuck?"""
+        broken = deck.beams.broken_s()
+        stuck = self.healths[self.end].stuck
+        return any(name not in stuck and t_s - since_s < STUCK_S for name, since_s in broken.items())
 
     def owes(self, track: Track) -> bool:
         """Is there a throw that must still be made?"""
@@ -378,6 +444,7 @@ class Engine:
                 following.append(Track(start, (), World((), track.world.log_p)))
         self.tracks = best(following)
         self.round += 1
+        self.ups.clear()
         self.view = View(self.board, far=self.game.variant.startswith("yocu") and self.round % 2 == 0)
         self.explainer.heading = -1 if self.view.far else 1
         self.said, self.sources, self.last = {}, [], None
@@ -386,7 +453,7 @@ class Engine:
 
     def finished(self, track: Track) -> Track:
         while (up := self.owed(track)) and not up.bonus:
-            track = track.missed(up.team).less(self.log_unseen)
+            track = track.missed(up.team)
         return track
 
     def finish(self, t_s: float) -> list[Event]:
@@ -447,4 +514,5 @@ def joined(first: Landing, second: Landing) -> Landing:
         went=first.went + second.went,
         shaded=first.shaded or second.shaded,
         touched=first.touched or second.touched,
+        fell_s={**second.fell_s, **first.fell_s},
     )

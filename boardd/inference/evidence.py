@@ -26,7 +26,7 @@ LOG_REACHED = -2.0  # hands reach into holes
 BUMP_S = 0.42
 SHAKY = 0.4
 LONG_S = 0.3
-STRONG_S, APART_S = 0.30, 0.25
+STRONG_S, APART_S, EARLY_S = 0.30, 0.25, 0.05
 
 
 class Evidence:
@@ -43,7 +43,8 @@ class Evidence:
         self.strongest_s = max([blow_gs for _, blow_gs in landing.blows], default=0.0) / mass_g
         self.base = board.loads is not None and board.loads.cups == "base"
         self.weighs = board.loads is not None
-        self.strong = 0 if self.shaky else strong(landing, mass_g)
+        self.strong_s = [] if self.shaky else strong(landing, mass_g)
+        self.strong = len(self.strong_s)
         if self.shaky:
             self.strongest_s = min(self.strongest_s, BUMP_S)
         self.known: dict[tuple[str, int, bool, bool], float] = {}
@@ -86,30 +87,29 @@ class Evidence:
             return self.log_pressed + (LOG_HAND if lies.hole in self.landing.hands and not self.strong else 0.0)
         return self.log_on + self.log_pressed
 
+    def log_order(self, thrown: Sequence[Outcome]) -> float:
+        """Of several throws, each falls into its hole after its own blow and before the next one's."""
+        log_p = 0.0
+        for i, outcome in enumerate(thrown):
+            t_s = self.landing.fell_s.get(outcome.lies.hole) if outcome.lies and outcome.lies.hole else None
+            if t_s is not None and self.strong == len(thrown):
+                early = t_s < self.strong_s[i] - EARLY_S
+                late = i + 1 < self.strong and t_s > self.strong_s[i + 1] + EARLY_S
+                log_p += LOG_HAND if early or late else 0.0
+        return log_p
+
     def log_beams(self, lying: Sequence[Lying], outcomes: Sequence[Outcome], moved: Sequence[Lying]) -> float:
-        entered: dict[str, int] = {}
-        muddled: set[str] = set()
-        leaning: set[str] = set()
-        for was in moved:
-            if was.leaning:
-                muddled.add(was.hole)
-        for lies in lying:
-            if lies.leaning and not any(was.piece == lies.piece for was in moved):
-                leaning.add(lies.hole)
-        for outcome in outcomes:
-            if outcome.lies and outcome.lies.hole:
-                if outcome.lies.leaning:
-                    leaning.add(outcome.lies.hole)
-                else:
-                    entered[outcome.lies.hole] = entered.get(outcome.lies.hole, 0) + 1
-        total = 0.0
-        for hole in self.names:
-            key = (hole, entered.get(hole, 0), hole in leaning, hole in muddled)
-            found = self.known.get(key)
-            if found is None:
-                self.known[key] = found = self.log_hole(*key)
-            total += found
-        return total
+        return self.beams_of(lying).log_p(outcomes, moved)
+
+    def beams_of(self, lying: Sequence[Lying]) -> BeamsOf:
+        return BeamsOf(self, lying)
+
+    def log_known(self, hole: str, entered: int, leaning: bool, muddled: bool) -> float:
+        key = (hole, entered, leaning, muddled)
+        found = self.known.get(key)
+        if found is None:
+            self.known[key] = found = self.log_hole(*key)
+        return found
 
     def log_hands(self, lying: Sequence[Lying]) -> float:
         """The beams if nobody threw: as usual, or a hand was in the hole."""
@@ -162,10 +162,39 @@ def log_logistic(x: float) -> float:
     return -log1p(exp(-x)) if x > -30 else x
 
 
-def strong(landing: Landing, mass_g: float) -> int:
-    """How many blows were as hard as a throw's first, each long after the one before."""
-    count, last_s = 0, -1e9
+def strong(landing: Landing, mass_g: float) -> list[float]:
+    """When blows came that were as hard as a throw's first, each long after the one before."""
+    found: list[float] = []
     for t_s, blow_gs in landing.blows:
-        if blow_gs > STRONG_S * mass_g and t_s - last_s > APART_S:
-            count, last_s = count + 1, t_s
-    return count
+        if blow_gs > STRONG_S * mass_g and (not found or t_s - found[-1] > APART_S):
+            found.append(t_s)
+    return found
+
+
+class BeamsOf:
+    """The beams' evidence for outcomes in one world: only holes that something happened at are worked out again."""
+
+    def __init__(self, seen: Evidence, lying: Sequence[Lying]) -> None:
+        self.seen = seen
+        self.leaning: dict[str, int] = {}
+        for lies in lying:
+            if lies.leaning:
+                self.leaning[lies.hole] = self.leaning.get(lies.hole, 0) + 1
+        self.usual = {hole: seen.log_known(hole, 0, hole in self.leaning, False) for hole in seen.names}
+        self.total = sum(self.usual.values())
+
+    def log_p(self, outcomes: Sequence[Outcome], moved: Sequence[Lying]) -> float:
+        touched: dict[str, list[int]] = {}  # entered flat, leaners more or less, muddled
+        for was in moved:
+            if was.leaning:
+                at = touched.setdefault(was.hole, [0, 0, 0])
+                at[1], at[2] = at[1] - 1, 1
+        for _, lies in outcomes:
+            if lies and lies.hole:
+                at = touched.setdefault(lies.hole, [0, 0, 0])
+                at[1 if lies.leaning else 0] += 1
+        total = self.total
+        for hole, (entered, more, muddled) in touched.items():
+            leaning = self.leaning.get(hole, 0) + more > 0
+            total += self.seen.log_known(hole, entered, leaning, muddled > 0) - self.usual[hole]
+        return total

@@ -24,6 +24,7 @@ class Cells:
         cells = range(len(self.scale))
         self.good: list[float | None] = [None for _ in cells]  # the last usable value
         self.suspect: list[float | None] = [None for _ in cells]
+        self.shifted = [False for _ in cells]
         self.heard_s = [-1e9 for _ in cells]
         self.last = [0 for _ in cells]
         self.same = [0 for _ in cells]
@@ -72,9 +73,11 @@ class Cells:
         if was is None:
             return False
         value = count * self.scale[i]
-        return abs(value - was) > 100 and (
+        shifted = abs(value - was) > 100 and (
             abs(value - 2 * was) < 0.02 * abs(was) or abs(2 * value - was) < 0.02 * abs(was)
         )
+        self.shifted[i] = shifted and not self.shifted[i]  # twice in a row is no accident
+        return self.shifted[i]
 
     def check_alone(self, i: int, values: list[float | None]) -> None:
         """One cell jumped: wait for its next value."""

@@ -18,6 +18,7 @@ SLOW = 24  # rows of the fallback: a tapered mean where some ring is left
 SLOW_G = 1.2
 LEAK = 0.05  # of a ring's rms that a Hann window of a few cycles lets through
 BOUNCE_S = 0.40  # in the air: 4.6 m/s down, half of it up again
+AGAIN, STRONG_S = 0.65, 0.30  # a bounce strikes at most half as hard; a throw with this, per weight
 MOST_PATH = 1000
 MOST_ROWS = 40  # that a level is the mean of
 START_G = 3.0
@@ -63,12 +64,13 @@ class Settling:
         self.count = 0  # rows that the level is the mean of
         self.moving_s: float | None = None  # since when
         self.calm_s: float | None = None  # since when rows agree
+        self.held: tuple[float, Level] | None = None  # the last calm that was not believed, because a piece may fly
         self.path: deque[tuple[float, float]] = deque(maxlen=MOST_PATH)  # times and masses of the unrest
         self.struck: tuple[Blows, float] = ((), 0.0)
         self.levels: deque[tuple[float, Weight]] = deque(maxlen=9)
         self.slope: Weight = (0.0, 0.0, 0.0)  # per second
 
-    def feed(self, t_s: float, weight: Weight, fell: bool) -> Unrest | None:
+    def feed(self, t_s: float, weight: Weight, fell: bool) -> tuple[Unrest, ...]:
         """`fell`: a beam has seen a piece fall meanwhile, so none is in the air."""
         level = self.level
         rows = self.rows
@@ -83,7 +85,7 @@ class Settling:
             ):
                 rows.append((t_s, weight))
                 self.follow(t_s, level, (d0, d1, d2))
-                return None
+                return ()
             self.begin(t_s)
         rows.append((t_s, weight))
         self.path.append((t_s, weight[0]))
@@ -133,18 +135,18 @@ class Settling:
 
     def begin(self, t_s: float) -> None:
         self.moving_s = t_s
-        self.calm_s = None
+        self.calm_s = self.held = None
         self.slope = self.sloping()
         self.path.clear()
 
-    def settle(self, t_s: float, fell: bool) -> Unrest | None:
+    def settle(self, t_s: float, fell: bool) -> tuple[Unrest, ...]:
         level = self.agreed() or (self.slow() if self.moving_s is None or len(self.path) % 4 == 0 else None)
         if level is None:
             self.calm_s = None
-            return None
+            return ()
         if self.level is None:
             self.level, self.count = level, AGREE
-            return None
+            return ()
         assert self.moving_s is not None
         before = self.drifted(self.level, t_s)
         if self.calm_s is None:
@@ -152,11 +154,26 @@ class Settling:
             self.struck = struck(self.path, before, level, self.piece_g)
         blows, pressed_s = self.struck
         if not fell and t_s - self.calm_s < BOUNCE_S and blows and self.same(before, level):
-            return None
+            self.held = (t_s, level)
+            return ()
         unrest = Unrest(self.moving_s, t_s, before, level, blows, pressed_s, self.heavy(before))
         self.level, self.count, self.moving_s = level, AGREE, None
         self.levels.clear()
-        return unrest
+        return self.split(unrest)
+
+    def split(self, unrest: Unrest) -> tuple[Unrest, ...]:
+        """A blow as hard as the first, after a calm: not a bounce of the first throw, but the next throw."""
+        if self.held is None or len(unrest.blows) < 2:
+            return (unrest,)
+        held_s, level = self.held
+        first = [blow for blow in unrest.blows if blow[0] < held_s]
+        second = [blow for blow in unrest.blows if blow[0] >= held_s]
+        hardest = max([impulse for _, impulse in second], default=0.0)
+        if not first or hardest < max(AGAIN * max(impulse for _, impulse in first), STRONG_S * self.piece_g):
+            return (unrest,)
+        early = unrest._replace(end_s=held_s, after=level, blows=tuple(first))
+        late = unrest._replace(start_s=second[0][0], before=level, blows=tuple(second))
+        return early, late
 
     def drifted(self, level: Level, t_s: float) -> Level:
         """Where the level would be now."""

@@ -37,6 +37,7 @@ TIED_MM, UNTIED_MM, LOOSE_MM = (6.0, 6.0), (8.0, 8.0), 20.0
 NUDGE_MM = 15.0  # a piece that is nudged by less than this is not said to have been moved
 GOOD_FIT = -7.0  # a landing that moving at most one piece explains so well: two need not be tried
 HOPELESS = 14.0
+UNLIKELY = -5.0  # e^-5: in so unlikely a world, two moved pieces are not tried either
 MASS_SPREAD = 0.015  # of its mass, within a set
 LEANING_SHARE = (0.30, 0.20)  # of a leaner's mass on the deck, where the hole's floor stands on the base
 UPON = 4.5  # e^-4.5: a piece rests upon another
@@ -105,26 +106,34 @@ class Explainer:
         ]
         yield from self.explain_ways(world, [thrown], landing, seen)
 
-    def explain_two(
+    def explain_together(
         self, world: World, pieces: Sequence[str], landing: Landing, seen: Evidence
     ) -> Iterator[Explanation]:
-        """Every way in which two throws, the second before the first had settled, can have caused it."""
-        thrown = [list(self.thrown(piece, seen)) for piece in pieces]
-        yield from self.explain_ways(world, thrown, landing, seen)
+        """Every way in which several throws, each before the one before had settled, can have caused it."""
+        ways = [
+            [
+                way
+                for way in self.thrown(piece, seen)
+                if not (lies := way[0].lies) or not lies.hole or seen.maybe(lies.hole)
+            ]
+            for piece in pieces
+        ]
+        yield from self.explain_ways(world, ways, landing, seen)
 
     def explain_ways(
         self, world: World, thrown: Sequence[Sequence[Way]], landing: Landing, seen: Evidence
     ) -> Iterator[Explanation]:
         movable = [lies for lies in world.lying if not lies.hole or lies.leaning]
+        beams = seen.beams_of(world.lying)
         best_fit, best = -1e9, -1e9
-        for count in range(min(len(movable), 2) + 1):
+        most = 3 - len(thrown) if not seen.is_soft() and world.log_p > UNLIKELY else int(len(thrown) == 1)
+        for count in range(min(len(movable), most) + 1):
             if count == 2 and best_fit > GOOD_FIT:
                 return
             for moved in combinations(movable, count):
-                ways = [list(self.moved(lies, seen)) for lies in moved]
-                for choice in product(*thrown, *ways):
-                    outcomes = tuple([way[0] for way in choice])
-                    log_prior = sum([way[1] for way in choice]) + seen.log_beams(world.lying, outcomes, moved)
+                ways = [*thrown, *(list(self.moved(lies, seen)) for lies in moved)]
+                for outcomes, log_prior in self.choices(ways, moved, landing):
+                    log_prior += beams.log_p(outcomes, moved)
                     if log_prior < best - HOPELESS:
                         continue
                     for part, placed in self.near(outcomes, moved, len(thrown)):
@@ -137,6 +146,29 @@ class Explainer:
                         best = max(best, explanation.world.log_p - world.log_p)
                         best_fit = max(best_fit, fit)
                         yield explanation
+
+    def choices(
+        self, ways: Sequence[Sequence[Way]], moved: Sequence[Lying], landing: Landing
+    ) -> Iterator[tuple[tuple[Outcome, ...], float]]:
+        """Every choice of one way for each piece, if it can weigh what was measured."""
+        if landing.change is None:
+            for choice in product(*ways):
+                yield tuple([way[0] for way in choice]), sum([way[1] for way in choice])
+            return
+        left_g, slack = landing.change[0], 16.0 * landing.error[0] ** 2
+        for was in moved:
+            grams, var = self.grams(was)
+            left_g, slack = left_g + grams, slack + var
+        weighed = [[(*way, *(self.grams(way[0].lies) if way[0].lies else (0.0, 0.0))) for way in some] for some in ways]
+        for known in product(*weighed):
+            off_g = left_g - sum([way[2] for way in known])
+            if off_g * off_g <= 2 * (slack + sum([way[3] for way in known])):
+                yield tuple([way[0] for way in known]), sum([way[1] for way in known])
+
+    def grams(self, lies: Lying) -> tuple[float, float]:
+        """What a piece weighs where it lies, and how far from that it may be, squared."""
+        share, doubt = self.share(lies)
+        return lies.mass_g * share, (lies.mass_g * doubt * 3) ** 2 + (4 * lies.mass_spread_g) ** 2
 
     def near(
         self, outcomes: tuple[Outcome, ...], moved: Sequence[Lying], thrown: int
@@ -325,19 +357,6 @@ class Explainer:
         self, outcomes: tuple[Outcome, ...], moved: Sequence[Lying], change: Weight, error: Weight
     ) -> tuple[float, float, tuple[Outcome, ...]] | None:
         """The change that these outcomes would give against the one that was measured."""
-        mass = change[0]
-        slack = 16.0 * error[0] ** 2
-        for was in moved:
-            share, doubt = self.share(was)
-            mass += was.mass_g * share
-            slack += (was.mass_g * doubt * 3) ** 2 + (4 * was.mass_spread_g) ** 2
-        for outcome in outcomes:
-            if outcome.lies:
-                share, doubt = self.share(outcome.lies)
-                mass -= outcome.lies.mass_g * share
-                slack += (outcome.lies.mass_g * doubt * 3) ** 2 + (4 * outcome.lies.mass_spread_g) ** 2
-        if mass * mass > 2 * slack:
-            return None
         normal = Normal3(change, error)
         stays = {outcome.piece for outcome in outcomes if outcome.lies and self.share(outcome.lies) == (1.0, 0.0)}
         cx, cy = self.middle_mm

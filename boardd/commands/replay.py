@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from json import dumps
 
-from boardd.errors import TraceError, harmless
+from boardd.errors import TraceError, UsageError, harmless
 from boardd.game import follow
 from boardd.inference.engine import Engine, Inferred
 from boardd.inference.tokens import plain
@@ -13,6 +13,10 @@ from boardd.model import Game, RoundScore, Turn
 from boardd.sheet import write
 from boardd.table import table
 from boardd.trace import Header, read_header, read_readings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
 
 EXAMPLE = "boardd replay evening.trace"
 MAX_LINE = 1_000_000
@@ -22,9 +26,19 @@ MAX_REPORTS = 20
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a trace")
     parser.add_argument("--json", action="store_true", help="one JSON object per throw, and one per finished round")
+    parser.add_argument(
+        "--explain",
+        metavar="THROW",
+        help="why one throw was read so: 2.B2 is B2 of round 2, B2 that of the last round, 5 the fifth throw of all",
+    )
+    parser.add_argument("--png", metavar="FILE", help="with --explain: the signals around the throw, as a picture")
 
 
 def run(args: Namespace) -> int:
+    if args.explain is not None:
+        return explain(args)
+    if args.png:
+        raise UsageError("--png needs --explain: which throw? --explain B2 would be right")
     header, events = replayed(args.file)
     if args.json:
         for event in events:
@@ -37,13 +51,47 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
-    """The trace's header, and what inference says to its readings, one by one."""
+def explain(args: Namespace) -> int:
+    """Once for the names of the throws, and once more for the one that is meant."""
+    from boardd.explanation.account import Account
+    from boardd.explanation.names import meant, names
+    from boardd.explanation.words import words
+
+    if args.json:
+        raise UsageError("--explain tells in words; without --json would be right")
+    header, events = replayed(args.file)
+    account = Account(header, meant(args.explain, names(events), args.file))
+    _, stream = opened(args.file)
+    with stream:
+        readings = read_readings(lines_of(stream), header, lambda line, text: None)
+        if args.png:
+            from boardd.explanation.picture import picture
+            from boardd.explanation.signals import Signals
+
+            signals = Signals(header.board, account.end)
+            account.follow(readings, signals)
+            picture(account, signals).save(args.png)
+        else:
+            account.follow(readings)
+    print(words(account))
+    return 0
+
+
+def opened(file: str) -> "tuple[Header, TextIO]":
     try:
         stream = open(file, encoding="utf-8", errors="replace")  # noqa: SIM115  # read as the events are asked for
-        header = read_header(stream.readline(MAX_LINE), file)
+        return read_header(stream.readline(MAX_LINE), file), stream
     except OSError as error:
         raise TraceError(f"{harmless(file)}: cannot be read: {error.strerror}") from None
+
+
+def lines_of(stream: "TextIO") -> Iterator[str]:
+    return iter(lambda: stream.readline(MAX_LINE), "")
+
+
+def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
+    """The trace's header, and what inference says to its readings, one by one."""
+    header, stream = opened(file)
     reports = 0
 
     def report(line: int, text: str) -> None:
@@ -56,8 +104,7 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
     def events() -> Iterator[Inferred | RoundScore]:
         engine, t_s, faults = Engine(header.board, header.game, header.ends), 0.0, list[str]()
         with stream:
-            lines = iter(lambda: stream.readline(MAX_LINE), "")
-            for reading in read_readings(lines, header, report):
+            for reading in read_readings(lines_of(stream), header, report):
                 told = engine.feed(reading)
                 yield from told
                 t_s = reading.t_s

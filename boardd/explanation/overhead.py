@@ -10,10 +10,10 @@ from boardd.explanation.signals import Signals
 from boardd.explanation.words import MOST, percent, shown
 from boardd.inference.explained import Case
 from boardd.inference.worlds import Lying
-from boardd.plot import BLUE, COLOURS, FAINT, GREY, INK, PAPER, Axes, Box, Picture, Range
+from boardd.plot import BLUE, COLOURS, FAINT, GREY, INK, Axes, Box, Picture, Range
 
 WOOD = "#f4efe6"
-ROW_PX = 26
+ROW_PX, NAME_PX = 26, 15
 
 
 def overhead(sheet: Picture, box: Box, account: Account, signals: Signals, case: Case | None, end_s: float) -> None:
@@ -29,12 +29,10 @@ def overhead(sheet: Picture, box: Box, account: Account, signals: Signals, case:
     for hole in board.holes:
         sheet.disc(axes.at(*hole.at_mm), hole.radius_mm * per_mm, "#c9c4b8")
         x, y = axes.at(*hole.at_mm)
-        sheet.text((x, y - hole.radius_mm * per_mm - 8), account.view.names[hole.name], "mm", GREY, 12)
+        sheet.text((x - hole.radius_mm * per_mm - 6, y), account.view.names[hole.name], "rm", GREY, 12)
     side = area[1] - 12 if account.view.far else area[3] + 14
     sheet.text((middle, side), "thrown from this side", "mm", GREY, 12)
-    lying = believed(account, case)
-    for n, lies in enumerate(lying):
-        piece(axes, lies, beside(lying[:n], lies), account, per_mm)
+    pieces(axes, believed(account, case), account, per_mm)
 
 
 def believed(account: Account, case: Case | None) -> Sequence[Lying]:
@@ -46,26 +44,35 @@ def believed(account: Account, case: Case | None) -> Sequence[Lying]:
     return best[0].lying
 
 
-def beside(others: Sequence[Lying], lies: Lying) -> int:
-    """How many lie in the same hole already: they are drawn next to each other."""
-    return sum(1 for other in others if lies.hole and other.hole == lies.hole)
+def pieces(axes: Axes, lying: Sequence[Lying], account: Account, per_mm: float) -> None:
+    """Discs where they lie, and their names beside the board, one below the other."""
+    y_px = 0.0
+    for lies in sorted(lying, key=lambda lies: -lies.y_mm):
+        disc(axes, lies, account, per_mm)
+        x, y = axes.at(lies.x_mm, lies.y_mm)
+        y_px = max(y, y_px + NAME_PX)
+        edge = axes.box[2]
+        axes.picture.line([(x, y), (edge + 8, y_px), (edge + 14, y_px)], GREY, 0.7)
+        axes.picture.text((edge + 18, y_px), f"{lies.piece} {account.view.place(lies)}", "lm", ink(lies, account), 12)
 
 
-def piece(axes: Axes, lies: Lying, beside: int, account: Account, per_mm: float) -> None:
-    sheet, radius = axes.picture, account.header.board.diameter_mm / 2 * per_mm
-    x, y = axes.at(lies.x_mm, lies.y_mm)
-    x += beside * radius * 1.2
-    teams = sorted(account.header.game.teams)
-    colour = COLOURS[teams.index(lies.piece[0]) % len(COLOURS)]
+def disc(axes: Axes, lies: Lying, account: Account, per_mm: float) -> None:
+    """The thrown one has a dark rim; one whose place is hardly known has a wide shade."""
+    radius, colour, at = (
+        account.header.board.diameter_mm / 2 * per_mm,
+        ink(lies, account),
+        axes.at(lies.x_mm, lies.y_mm),
+    )
     wide = hypot(*lies.spread_mm) * per_mm / 2**0.5
     if not lies.hole and wide > radius:
-        sheet.disc((x, y), wide, f"{colour}28")
+        axes.picture.disc(at, wide, f"{colour}28")
     if lies.piece == account.name.piece:
-        sheet.disc((x, y), radius + 4, INK)
-    sheet.disc((x, y), radius, colour)
-    sheet.text((x, y), lies.piece, "mm", PAPER, 11 if radius < 12 else 13)
-    if lies.leaning:
-        sheet.text((x + radius + 6, y), "leaning", "lm", colour, 12)
+        axes.picture.disc(at, radius + 3, INK)
+    axes.picture.disc(at, radius, colour)
+
+
+def ink(lies: Lying, account: Account) -> str:
+    return COLOURS[sorted(account.header.game.teams).index(lies.piece[0]) % len(COLOURS)]
 
 
 def surface(axes: Axes, signals: Signals, end_s: float, per_mm: float) -> None:

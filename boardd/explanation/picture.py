@@ -6,10 +6,11 @@ Needs Pillow: import this only where a picture is wanted.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from boardd.explanation.account import Account
 from boardd.explanation.overhead import chances, overhead
-from boardd.explanation.signals import Row, Signals
+from boardd.explanation.signals import Signals
 from boardd.explanation.words import title
 from boardd.inference.explained import Case
 from boardd.plot import (
@@ -33,6 +34,7 @@ WIDTH, LEFT, RIGHT = 1240, 92, 872
 TOP, MASS_PX, CELLS_PX, BEAM_PX, GAP = 84, 290, 130, 20, 26
 BEFORE_S, AFTER_S, ALONE_S = 1.0, 0.8, 4.0
 MOST_CELLS = 8  # lines of reflective cells
+RAW = "#bcc3c9"
 LEAST_PX = 2.0  # of a pulse
 
 
@@ -40,8 +42,8 @@ def picture(account: Account, signals: Signals) -> Picture:
     case = account.witness.last() or account.witness.first()
     when = window(account, case)
     beams = list(signals.edges)
-    above = (MASS_PX + GAP if signals.rows else 0) + CELLS_PX + GAP
-    height = max(TOP + above + BEAM_PX * len(beams) + 70, 760)
+    above = (MASS_PX + CELLS_PX + 2 * GAP) * bool(signals.rows) + (CELLS_PX + GAP) * bool(signals.covers)
+    height = max(TOP + above + BEAM_PX * len(beams) + 64, 740 if case else 540)
     sheet = Picture(WIDTH, height)
     sheet.text((LEFT, 26), title(account), "lm", px=22)
     sheet.text((LEFT, 52), subtitle(account), "lm", GREY)
@@ -80,8 +82,9 @@ def window(account: Account, case: Case | None) -> tuple[float, float]:
 def subtitle(account: Account) -> str:
     told = account.witness.told
     text = f"announced as {told[0].token} at {told[0].t_s:.2f} s"
-    if told[-1].token != told[0].token:
-        text += f", revised to {told[-1].token} at {told[-1].t_s:.2f} s after {told[-1].why}"
+    changed = [one for was, one in pairwise(told) if one.token != was.token]
+    if changed:
+        text += f", revised to {changed[-1].token} at {changed[-1].t_s:.2f} s after {changed[-1].why}"
     return text
 
 
@@ -94,10 +97,11 @@ def panel(sheet: Picture, top: float, height: float, when: tuple[float, float], 
     return axes
 
 
-def unrest(axes: Axes, signals: Signals, label: str = "") -> None:
+def unrest(axes: Axes, signals: Signals) -> None:
+    """When the deck was not quiet, tinted."""
     for start_s, end_s in signals.unrest():
         if end_s > axes.x.low and start_s < axes.x.high:
-            axes.span(max(start_s, axes.x.low), min(end_s, axes.x.high), label, ORANGE)
+            axes.span(max(start_s, axes.x.low), min(end_s, axes.x.high), colour=ORANGE)
 
 
 def mass(
@@ -110,27 +114,16 @@ def mass(
     low, high = min(0.0, change_g) - 1.1 * piece_g, max(0.0, change_g) + 2.2 * piece_g
     axes = panel(sheet, top, MASS_PX, when, Range(low, high))
     axes.y_ticks(by_number(ticks(low, high, 6)))
-    unrest(axes, signals, "unrest")
-    rows, tare = signals.between(*when), zero.raw_g or 0.0 if zero else 0.0
-    for part in unbroken(rows):
-        axes.line([(row.t_s, (row.raw_g or 0.0) - tare) for row in part], "#9aa2aa", 1)
+    unrest(axes, signals)
+    rows, tare = signals.between(*when), zero.raw_g if zero else 0.0
+    axes.line([(row.t_s, row.raw_g - tare) for row in rows], RAW, 1)
     axes.line([(row.t_s, sum(row.free_g) - tare) for row in rows], BLUE, 2)
     if case:
         levels(axes, case, change_g)
         blows(axes, case, piece_g)
     axes.titles(y="grams on the deck")
-    legend(axes, [("as measured", "#9aa2aa"), ("without the deck's ring", BLUE)])
+    legend(axes, [("unrest", ORANGE), ("as measured", GREY), ("without the deck's ring", BLUE)])
     return axes
-
-
-def unbroken(rows: Sequence[Row]) -> list[list[Row]]:
-    parts: list[list[Row]] = [[]]
-    for row in rows:
-        if row.raw_g is None:
-            parts.append([])
-        else:
-            parts[-1].append(row)
-    return parts
 
 
 def levels(axes: Axes, case: Case, change_g: float) -> None:
@@ -141,19 +134,19 @@ def levels(axes: Axes, case: Case, change_g: float) -> None:
     axes.picture.text((x + 6, y - 5), "before: 0 g", "lb")
     x, y = axes.at(axes.x.high, change_g)
     text = f"after: {change_g:+.1f} ± {max(landing.error[0], 0.05):.1f} g"
-    axes.picture.text((x - 6, y - 5), text, "rb")
+    plate(axes.picture, (x - 6, y - 14), text, True, INK)
 
 
 def blows(axes: Axes, case: Case, piece_g: float) -> None:
-    bottom = axes.box[3]
+    """An arrow for each; the hardest with its impulse as seconds of a piece's weight."""
+    bottom, sheet = axes.box[3], axes.picture
+    hardest = max(case.landing.blows, key=lambda blow: blow[1], default=None)
     for t_s, blow_gs in case.landing.blows:
         x, _ = axes.at(t_s, 0)
-        axes.picture.line([(x, bottom), (x, bottom - 26)], RED, 2)
-        axes.picture.line([(x - 4, bottom - 8), (x, bottom), (x + 4, bottom - 8)], RED, 2)
-        axes.picture.text((x + 4, bottom - 20), f"{blow_gs / piece_g:.2f} s", "lm", RED, 12)
-    if case.landing.blows:
-        first = axes.at(case.landing.blows[0][0], 0)[0]
-        axes.picture.text((first - 6, bottom - 20), "blow", "rm", RED, 12)
+        sheet.line([(x, bottom), (x, bottom - 26)], RED, 2)
+        sheet.line([(x - 4, bottom - 8), (x, bottom), (x + 4, bottom - 8)], RED, 2)
+        if (t_s, blow_gs) == hardest:
+            plate(sheet, (x - 6, bottom - 18), f"blow, {blow_gs / piece_g:.2f} s", True, RED)
 
 
 def cells(sheet: Picture, top: float, when: tuple[float, float], signals: Signals, case: Case | None) -> Axes:
@@ -163,7 +156,7 @@ def cells(sheet: Picture, top: float, when: tuple[float, float], signals: Signal
     rows = signals.between(*when)
     most = max([abs(now - was) for row in rows if row.quiet for now, was in zip(row.free_g, start, strict=True)] + [10])
     axes = panel(sheet, top, CELLS_PX, when, Range(-1.6 * most, 1.6 * most))
-    axes.y_ticks(by_number(ticks(-1.6 * most, 1.6 * most, 4)))
+    axes.y_ticks(by_number(ticks(-1.6 * most, 1.6 * most, 6)))
     unrest(axes, signals)
     for i, (was, colour) in enumerate(zip(start, COLOURS * len(start), strict=False)):
         axes.line([(row.t_s, row.free_g[i] - was) for row in rows], colour, 1.2)

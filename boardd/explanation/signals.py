@@ -16,7 +16,7 @@ class Row(NamedTuple):
     """The load cells at one time, in grams as the ADC gave them, tare included."""
 
     t_s: float
-    raw_g: float | None  # None where a cell gave nothing
+    raw_g: float
     free_g: tuple[float, ...]  # of each cell, without the ring
     quiet: bool
 
@@ -30,6 +30,7 @@ class Signals:
         self.covers: list[tuple[float, tuple[int | None, ...]]] = []  # counts of the reflective cells
         self.edges: dict[str, list[tuple[float, bool]]] = {}
         self.buttons: list[tuple[float, str]] = []
+        self.counts = [0 for _ in board.loads.cells_mm] if board.loads else []  # the newest of each cell
 
     def feed(self, reading: Reading, deck: Deck) -> None:
         """After the deck has seen the reading."""
@@ -50,14 +51,12 @@ class Signals:
         free_g = tuple([0.0 if value is None else value for value in deck.free])
         self.rows.append(Row(reading.t_s, self.mass(reading.value), free_g, deck.settling.moving_s is None))
 
-    def mass(self, counts: Sequence[int | None]) -> float | None:
+    def mass(self, counts: Sequence[int | None]) -> float:
+        """A cell that gave nothing is taken as it was before."""
         assert self.board.loads
-        total = 0.0
-        for count, per_gram in zip(counts, self.board.loads.counts_per_gram, strict=True):
-            if count is None:
-                return None
-            total += count / per_gram
-        return total
+        self.counts = [was if count is None else count for was, count in zip(self.counts, counts, strict=True)]
+        per_gram = self.board.loads.counts_per_gram
+        return sum(count / per for count, per in zip(self.counts, per_gram, strict=True))
 
     # For the picture
 

@@ -46,9 +46,10 @@ def believed(account: Account, case: Case | None) -> Sequence[Lying]:
 
 def pieces(axes: Axes, lying: Sequence[Lying], account: Account, per_mm: float) -> None:
     """Discs where they lie, and their names beside the board, one below the other."""
+    for lies in sorted(lying, key=lambda lies: lies.piece == account.name.piece):
+        disc(axes, lies, account, per_mm)
     y_px = 0.0
     for lies in sorted(lying, key=lambda lies: -lies.y_mm):
-        disc(axes, lies, account, per_mm)
         x, y = axes.at(lies.x_mm, lies.y_mm)
         y_px = max(y, y_px + NAME_PX)
         edge = axes.box[2]

@@ -65,7 +65,7 @@ def picture(account: Account, signals: Signals) -> Picture:
     if panels:
         panels[-1].x_ticks(by_number(ticks(*when, 10)), grid=False)
         panels[-1].titles(x="seconds")
-    overhead(sheet, (920, TOP, 1216, 500), account, signals, case, when[1])
+    overhead(sheet, (900, TOP, 1190, 500), account, signals, case, when[1])
     if case:
         chances(sheet, (920, 548, 1216, height), account, case)
     return sheet

@@ -11,7 +11,7 @@ from boardd.model import Board
 from boardd.terminal import bold, dim, width, wrapped
 
 MOST = 6
-HEADS = "mass", "place", "beams", "blow", "how common", "before it"
+HEADS = "mass", "place", "beams", "blow", "how common", "what was before"
 WIDEST = 26  # columns of a cell
 EVEN = 1.5  # less does not count as for or against
 CHANGED = 0.005
@@ -243,7 +243,7 @@ def against(log: float, even: float = EVEN) -> str:
     factor = exp(min(abs(log), 50.0))
     if factor < even:
         return ""
-    text = f"{factor:.1f}" if factor < 9.95 else f"{factor:,.0f}" if factor < 99_500 else "100,000 or more"
+    text = f"{factor:.1f}" if factor < 9.95 else f"{factor:,.0f}" if factor < 99_500 else "100,000+"
     return f"{'x' if log > 0 else '÷'} {text}"
 
 

@@ -68,3 +68,27 @@ def test_a_first_line_that_says_nothing_is_refused(text, tmp_path):
     ran = boardd("replay", path)
     assert (ran.code, ran.out) == (2, "")
     assert f"{path}:1: " in ran.err
+
+
+def test_one_throw_is_explained(evening, tmp_path):
+    first = throws(evening)[0]
+    ran = boardd("replay", evening, "--explain", "1", "--png", tmp_path / "x.png")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(f"Round 1, {first['team']}1: ")
+    assert f"{first['t']:.2f} s  announced as {first['throw']}, {100 * first['confidence']:.1f} % sure" in ran.out
+    assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--explain", "99"), "has no throw"),
+        (("--explain", "1.Z9"), "round 1 has"),
+        (("--png", "x.png"), "--png needs --explain"),
+        (("--json", "--explain", "1"), "without --json would be right"),
+    ],
+)
+def test_a_throw_that_is_not_there_is_refused(evening, options, said):
+    ran = boardd("replay", evening, *options)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err

@@ -53,12 +53,16 @@ def run(args: Namespace) -> int:
 
 def explain(args: Namespace) -> int:
     """Once for the names of the throws, and once more for the one that is meant."""
+    from os.path import exists, isfile
+
     from boardd.explanation.account import Account
     from boardd.explanation.names import meant, names
     from boardd.explanation.words import words
 
     if args.json:
         raise UsageError("--explain tells in words; without --json would be right")
+    if exists(args.file) and not isfile(args.file):
+        raise UsageError(f"{harmless(args.file)}: --explain reads a trace twice; a file would be right")
     header, events = replayed(args.file)
     account = Account(header, meant(args.explain, names(events), args.file))
     _, stream = opened(args.file)

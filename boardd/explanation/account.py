@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from boardd.inference.engine import Engine
-from boardd.inference.explained import Name
+from boardd.inference.step import Name
 from boardd.inference.view import View
 from boardd.inference.witness import Witness
 from boardd.model import Reading

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from boardd.errors import UsageError, harmless, quoted
 from boardd.inference.engine import Inferred
-from boardd.inference.explained import Name
+from boardd.inference.step import Name
 
 FORMS = "B2, 2.B2 or a number"
 

@@ -13,6 +13,7 @@ from boardd.inference.worlds import Lying
 from boardd.plot import BLUE, COLOURS, FAINT, GREY, INK, Axes, Box, Picture, Range
 
 WOOD = "#f4efe6"
+COVERED = 0.1  # cells that are seen through a piece
 ROW_PX, NAME_PX = 26, 15
 
 
@@ -25,7 +26,7 @@ def overhead(sheet: Picture, box: Box, account: Account, signals: Signals, case:
     area = (middle - deck_x * per_mm / 2, box[1], middle + deck_x * per_mm / 2, box[1] + deck_y * per_mm)
     axes = sheet.axes(area, Range(0, deck_x), Range(0, deck_y))
     sheet.box(area, fill=WOOD, outline=GREY)
-    surface(axes, signals, end_s, per_mm)
+    surface(axes, signals, end_s, per_mm, least=-1.0)
     for hole in board.holes:
         sheet.disc(axes.at(*hole.at_mm), hole.radius_mm * per_mm, "#c9c4b8")
         x, y = axes.at(*hole.at_mm)
@@ -33,6 +34,7 @@ def overhead(sheet: Picture, box: Box, account: Account, signals: Signals, case:
     side = area[1] - 12 if account.view.far else area[3] + 14
     sheet.text((middle, side), "thrown from this side", "mm", GREY, 12)
     pieces(axes, believed(account, case), account, per_mm)
+    surface(axes, signals, end_s, per_mm, least=COVERED)
 
 
 def believed(account: Account, case: Case | None) -> Sequence[Lying]:
@@ -76,13 +78,15 @@ def ink(lies: Lying, account: Account) -> str:
     return COLOURS[sorted(account.header.game.teams).index(lies.piece[0]) % len(COLOURS)]
 
 
-def surface(axes: Axes, signals: Signals, end_s: float, per_mm: float) -> None:
-    """The reflective cells, the darker the more of them is covered."""
+def surface(axes: Axes, signals: Signals, end_s: float, per_mm: float, least: float) -> None:
+    """The reflective cells of which at least so much is covered; the more, the darker."""
     ir = signals.board.ir
     rows = signals.covered(end_s - 0.5, end_s)
     if ir is None or not rows:
         return
     for at_mm, cover in zip(ir.cells_mm, rows[-1][1], strict=True):
+        if cover < least:
+            continue
         shade = round(225 - 190 * min(max(cover, 0.0), 1.0))
         axes.picture.disc(axes.at(*at_mm), max(3.0, 8 * per_mm), f"#{shade:02x}{shade:02x}{shade:02x}")
 

@@ -33,7 +33,7 @@ from boardd.plot import (
 WIDTH, LEFT, RIGHT = 1240, 92, 872
 TOP, MASS_PX, CELLS_PX, BEAM_PX, GAP = 84, 290, 130, 20, 26
 BEFORE_S, AFTER_S, ALONE_S = 1.0, 0.8, 4.0
-MOST_CELLS = 8  # lines of reflective cells
+MOST_CELLS, LEAST_SWING = 8, 0.05  # lines of reflective cells, and how much these change
 RAW = "#bcc3c9"
 LEAST_PX = 2.0  # of a pulse
 
@@ -42,7 +42,8 @@ def picture(account: Account, signals: Signals) -> Picture:
     case = account.witness.last() or account.witness.first()
     when = window(account, case)
     beams = list(signals.edges)
-    above = (MASS_PX + CELLS_PX + 2 * GAP) * bool(signals.rows) + (CELLS_PX + GAP) * bool(signals.covers)
+    surface_px = CELLS_PX if signals.rows else MASS_PX
+    above = (MASS_PX + CELLS_PX + 2 * GAP) * bool(signals.rows) + (surface_px + GAP) * bool(signals.covers)
     height = max(TOP + above + BEAM_PX * len(beams) + 64, 740 if case else 540)
     sheet = Picture(WIDTH, height)
     sheet.text((LEFT, 26), title(account), "lm", px=22)
@@ -55,8 +56,8 @@ def picture(account: Account, signals: Signals) -> Picture:
         panels.append(cells(sheet, top, when, signals, case))
         top += CELLS_PX + GAP
     if signals.covers:
-        panels.append(coverage(sheet, top, when, signals))
-        top += CELLS_PX + GAP
+        panels.append(coverage(sheet, top, surface_px, when, signals))
+        top += surface_px + GAP
     if beams:
         panels.append(beam_rows(sheet, top, when, beams, signals))
     for axes in panels:
@@ -166,17 +167,21 @@ def cells(sheet: Picture, top: float, when: tuple[float, float], signals: Signal
     return axes
 
 
-def coverage(sheet: Picture, top: float, when: tuple[float, float], signals: Signals) -> Axes:
+def coverage(sheet: Picture, top: float, height: float, when: tuple[float, float], signals: Signals) -> Axes:
     """The reflective cells that change most."""
-    axes = panel(sheet, top, CELLS_PX, when, Range(-0.1, 1.15))
+    axes = panel(sheet, top, height, when, Range(-0.1, 1.15))
     axes.y_ticks(by_number((0, 0.5, 1)))
-    rows = signals.covered(*when)
-    if rows:
-        swing = [max(column) - min(column) for column in zip(*(covers for _, covers in rows), strict=True)]
-        loud = sorted(range(len(swing)), key=lambda i: -swing[i])[:MOST_CELLS]
-        for n, i in enumerate(i for i in loud if swing[i] > 0.05):
-            axes.line([(t_s, covers[i]) for t_s, covers in rows], COLOURS[n % len(COLOURS)], 1.2)
     axes.titles(y="coverage")
+    rows = signals.covered(*when)
+    if not rows or signals.board.ir is None:
+        return axes
+    swing = [max(column) - min(column) for column in zip(*(covers for _, covers in rows), strict=True)]
+    loud = sorted(range(len(swing)), key=lambda i: -swing[i])[:MOST_CELLS]
+    shown = [(i, colour) for i, colour in zip(loud, COLOURS * 2, strict=False) if swing[i] > LEAST_SWING]
+    for n, (i, colour) in enumerate(shown):
+        axes.line([(t_s, covers[i]) for t_s, covers in rows], colour, 1.2 if n < len(COLOURS) else 2.4)
+    names = [(signals.board.ir.cells_mm[i], colour) for i, colour in shown]
+    legend(axes, [(f"{x:.0f},{y:.0f}", colour) for (x, y), colour in names])
     return axes
 
 

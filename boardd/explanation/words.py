@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from math import exp
 
 from boardd.explanation.account import Account
-from boardd.inference.explained import Candidate, Case, Name, Rest
+from boardd.inference.explained import Candidate, Case
+from boardd.inference.misfits import Rest
+from boardd.inference.step import Name
 from boardd.model import Board
 from boardd.terminal import bold, dim, width, wrapped
 
@@ -67,7 +69,8 @@ def landing(case: Case, account: Account) -> list[str]:
 
 def measured(case: Case, account: Account) -> Iterator[tuple[str, str]]:
     seen, board = case.landing, account.header.board
-    yield "when", f"began at {seen.start_s:.2f} s; at rest and weighed at {seen.end_s:.2f} s"
+    weighed = " and weighed" if board.loads else ""
+    yield "when", f"began at {seen.start_s:.2f} s; at rest{weighed} at {seen.end_s:.2f} s"
     if seen.change is not None:
         yield "mass", f"{grams(seen.change[0])} ± {max(seen.error[0], 0.05):.1f} g{reference(board, account.name)}"
         if case.shift[0]:

@@ -6,32 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import exp, hypot, log
 
 from boardd.inference.deck import Landing
-from boardd.inference.engine import LOG_UNSEEN, Engine, joined, numbered
+from boardd.inference.engine import LOG_UNSEEN, Engine, joined
 from boardd.inference.evidence import Evidence
+from boardd.inference.misfits import Rest, mass_off, odd_beams, place_off, rest
 from boardd.inference.scale import Weight
-from boardd.inference.tokens import plain
+from boardd.inference.step import Name, Step
 from boardd.inference.tracks import NONE, Track, best
-from boardd.inference.worlds import MASS_SPREAD, Explainer, Lying, Outcome
-from boardd.model import Place
+from boardd.inference.worlds import Explainer, Lying, Outcome
 from boardd.record import NamedTuple
 
 MOST = 40  # candidates that are looked at closely
 FEW_G = 12.0  # a smaller change has no place
-
-
-class Name(NamedTuple):
-    """Which throw: B2 of round 1."""
-
-    round: int
-    team: str
-    n: int
-
-    @property
-    def piece(self) -> str:
-        return f"{self.team}{self.n}"
-
-    def __str__(self) -> str:
-        return f"{self.round}.{self.piece}"
 
 
 class Logs(NamedTuple):
@@ -47,15 +32,6 @@ class Logs(NamedTuple):
     def rest(self) -> float:
         """All but the mass and what was before."""
         return self.common + self.blow + self.beams + self.place
-
-
-class Rest(NamedTuple):
-    """Where a piece would have come to rest, as the throwers name it, and how well that is known."""
-
-    piece: str
-    place: Place
-    spread_mm: float
-    odd: str  # why it hardly can lie there
 
 
 class Candidate(NamedTuple):
@@ -132,51 +108,6 @@ def placed(engine: Engine, landing: Landing) -> tuple[float, float, float] | Non
     return (*engine.view.turned(cx + x_mm, cy + y_mm), off)
 
 
-class Step(NamedTuple):
-    """From one course of the round to the next, by one landing."""
-
-    was: Track
-    now: Track
-    landing: Landing
-    log_p: float  # that the landing goes on from there
-
-    def throws(self) -> list[tuple[str, str]]:
-        """The pieces that were thrown, with what their throws did."""
-        new = numbered(self.now)[len(self.was.throws) :]
-        return [(f"{team}{n}", str(plain(throw))) for team, n, throw in new]
-
-    def moved(self) -> list[Lying]:
-        """What lay there and was moved or taken away."""
-        stays = set(self.now.world.lying)
-        after = {lies.piece: lies for lies in stays}
-        named = {move.piece for _, throw in self.now.throws[len(self.was.throws) :] for move in throw.moves}
-        return [lies for lies in self.was.world.lying if lies.piece in named or lies.piece not in after]
-
-    def outcomes(self) -> list[Outcome]:
-        """The thrown pieces first."""
-        after = {lies.piece: lies for lies in self.now.world.lying}
-        pieces = [piece for piece, _ in self.throws()] + [lies.piece for lies in self.moved()]
-        back = [lies.piece for lies in self.was.hand if lies.piece in after]
-        return [Outcome(piece, after.get(piece)) for piece in [*pieces, *back]]
-
-    def change(self) -> Weight | None:
-        change, foreign = self.landing.change, self.was.foreign
-        return (change[0] + foreign[0], change[1] + foreign[1], change[2] + foreign[2]) if change else None
-
-    def token(self, name: Name) -> str:
-        return dict(self.throws()).get(name.piece, "")
-
-    def what(self, name: Name) -> str:
-        throws = self.throws()
-        if throws:
-            return ", ".join(token if piece == name.piece else f"{piece} {token}" for piece, token in throws)
-        if self.now.foreign != NONE:
-            return "no piece"
-        if len(self.now.hand) > len(self.was.hand):
-            return "picked up: " + " ".join(lies.piece for lies in self.now.hand[len(self.was.hand) :])
-        return "put back" if len(self.now.hand) < len(self.was.hand) else "no throw"
-
-
 def candidate(engine: Engine, step: Step, seen: Evidence, name: Name, odds: float) -> Candidate:
     outcomes, moved, thrown = step.outcomes(), step.moved(), len(step.throws())
     explainer, lying = engine.explainer, step.was.world.lying
@@ -233,102 +164,3 @@ def log_like(outcome: Outcome, ways: Iterator[tuple[Outcome, float]]) -> float:
 
 def sort(lies: Lying | None) -> tuple[str, bool] | None:
     return (lies.hole, lies.leaning) if lies else None
-
-
-# What was measured against what such an outcome gives
-
-
-def mass_off(
-    explainer: Explainer, step: Step, outcomes: Sequence[Outcome], moved: Sequence[Lying]
-) -> tuple[float, float] | None:
-    change = step.change()
-    if change is None:
-        return None
-    off_g, square = change[0], step.landing.error[0] ** 2
-    known = {lies.piece: lies for lies in (*step.was.world.lying, *step.was.hand)}
-    held = {lies.piece for lies in moved if explainer.share(lies) == (1.0, 0.0)}
-    kept = held & {o.piece for o in outcomes if o.lies and explainer.share(o.lies) == (1.0, 0.0)}
-    parts = [(1, lies) for lies in moved] + [(-1, o.lies) for o in outcomes if o.lies]
-    for sign, lies in parts:
-        if lies.piece in kept:
-            continue
-        was = known.get(lies.piece)
-        mass_g = was.mass_g if was else explainer.mass_g(lies.piece)
-        spread_g = was.mass_spread_g if was else MASS_SPREAD * mass_g
-        share, doubt = explainer.share(lies)
-        off_g += sign * share * mass_g
-        square += (share * spread_g) ** 2 + (doubt * mass_g) ** 2
-    return off_g, square**0.5
-
-
-def place_off(
-    explainer: Explainer, step: Step, outcomes: Sequence[Outcome], moved: Sequence[Lying]
-) -> tuple[float, float] | None:
-    """In mm of one piece: by how much the measured place is off, and its error; for pieces that weigh."""
-    change = step.change()
-    heavy = [o.lies for o in outcomes if o.lies and explainer.share(o.lies)[0]]
-    if change is None or not heavy:
-        return None
-    cx, cy = explainer.middle_mm
-    off_x, off_y = change[1], change[2]
-    square = step.landing.error[1] ** 2 + step.landing.error[2] ** 2
-    for sign, lies in [(1, lies) for lies in moved] + [(-1, lies) for lies in heavy]:
-        mass_g = explainer.share(lies)[0] * lies.mass_g
-        off_x += sign * mass_g * (lies.x_mm - cx)
-        off_y += sign * mass_g * (lies.y_mm - cy)
-        square += mass_g**2 * (lies.spread_mm[0] ** 2 + lies.spread_mm[1] ** 2)
-    return hypot(off_x, off_y) / heavy[0].mass_g, square**0.5 / heavy[0].mass_g
-
-
-def rest(engine: Engine, outcome: Outcome, track: Track) -> Rest:
-    lies = outcome.lies
-    assert lies
-    others = [other for other in track.world.lying if other.piece != lies.piece and not other.hole]
-    return Rest(
-        outcome.piece,
-        engine.view.place(lies),
-        max(lies.spread_mm),
-        oddly(engine, lies, others) if not lies.hole else "",
-    )
-
-
-def oddly(engine: Engine, lies: Lying, others: Sequence[Lying]) -> str:
-    """Why a piece hardly can lie so on the deck."""
-    (deck_x, deck_y), radius_mm = engine.board.deck_mm, engine.explainer.radius_mm
-    spread = 2 * max(*lies.spread_mm, 4.0)
-    if max(-lies.x_mm, lies.x_mm - deck_x, -lies.y_mm, lies.y_mm - deck_y) > spread:
-        return "beside the board"
-    for hole in engine.board.holes:
-        if hole.radius_mm - hypot(lies.x_mm - hole.at_mm[0], lies.y_mm - hole.at_mm[1]) > spread:
-            return f"over hole {engine.view.names[hole.name]}"
-    for other in others:
-        if 2 * radius_mm - hypot(lies.x_mm - other.x_mm, lies.y_mm - other.y_mm) > max(spread, 2 * other.spread_mm[0]):
-            return f"upon {other.piece}"
-    return ""
-
-
-def odd_beams(
-    seen: Evidence, lying: Sequence[Lying], outcomes: Sequence[Outcome], moved: Sequence[Lying]
-) -> Iterator[str]:
-    """What the beams saw and should not have, or did not see."""
-    landing, gone = seen.landing, {lies.piece for lies in moved}
-    after = [o.lies for o in outcomes if o.lies] + [lies for lies in lying if lies.piece not in gone]
-    for hole in seen.names:
-        leaning = any(lies.leaning and lies.hole == hole for lies in after)
-        muddled = any(lies.leaning and lies.hole == hole for lies in moved)
-        fell = sum(1 for o in outcomes if o.lies and o.lies.hole == hole and not o.lies.leaning)
-        for name in seen.working(hole):
-            if name in landing.steady:
-                if not leaning and not muddled:
-                    yield f"{name} stays broken"
-            elif leaning:
-                if name.rpartition(".")[2].startswith("rim"):
-                    yield f"{name} is clear"
-            elif landing.fell[name] != fell and not muddled:
-                yield counted(name, landing.fell[name], fell)
-
-
-def counted(name: str, seen: int, fell: int) -> str:
-    if fell == 0:
-        return f"{name} saw something" if seen == 1 else f"{name} saw {seen}"
-    return f"{name} saw nothing" if seen == 0 else f"{name} saw {seen}, not {fell}"

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from math import exp
 
 from boardd.inference.engine import Engine, Inferred, numbered
-from boardd.inference.explained import Case, Name, case
+from boardd.inference.explained import Case, case
+from boardd.inference.step import Name
 from boardd.inference.tokens import plain
 from boardd.inference.tracks import Track
 from boardd.inference.worlds import Lying
@@ -82,6 +83,8 @@ class Witness:
             new |= since == number and self.name[1:] in keys_of(track.throws)
         if number is not None and new:
             found = case(self.engine, self.name)
+            if not found.candidates:
+                return
             self.cases[number] = found
             self.early.setdefault(number, {one.what: one.odds for one in found.candidates})
 

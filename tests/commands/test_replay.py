@@ -92,3 +92,9 @@ def test_a_throw_that_is_not_there_is_refused(evening, options, said):
     ran = boardd("replay", evening, *options)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
+
+
+def test_a_pipe_cannot_be_explained(evening):
+    ran = boardd("replay", "/dev/stdin", "--explain", "1", stdin=evening.read_bytes()[:1000])
+    assert (ran.code, ran.out) == (2, "")
+    assert "a file would be right" in ran.err

@@ -3,7 +3,7 @@
 from boardd.commands.replay import lines_of, opened
 from boardd.explanation.account import Account
 from boardd.explanation.signals import Signals
-from boardd.inference.explained import Name
+from boardd.inference.step import Name
 from boardd.trace import read_readings
 
 

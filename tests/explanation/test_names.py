@@ -5,7 +5,7 @@ import pytest
 from boardd.errors import UsageError
 from boardd.explanation.names import meant, names
 from boardd.inference.engine import Inferred
-from boardd.inference.explained import Name
+from boardd.inference.step import Name
 from boardd.model import OFF, Throw
 
 KNOWN = [Name(r, team, n) for r, teams in ((1, "AB"), (2, "BA")) for team in teams for n in (1, 2, 3)]

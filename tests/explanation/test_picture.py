@@ -9,7 +9,7 @@ from boardd.board import load
 from boardd.explanation.picture import picture, window
 from boardd.explanation.signals import Signals
 from boardd.inference.deck import Deck
-from boardd.inference.explained import Name
+from boardd.inference.step import Name
 from boardd.model import Reading
 from boardd.plot import BLUE
 from tests.explanation.account_of import account_of

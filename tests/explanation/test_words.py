@@ -5,7 +5,7 @@ from math import log
 import pytest
 
 from boardd.explanation.words import against, percent, words
-from boardd.inference.explained import Name
+from boardd.inference.step import Name
 from tests.explanation.account_of import account_of
 
 

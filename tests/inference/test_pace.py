@@ -1,0 +1,41 @@
+"""Pauses between throws."""
+
+from math import log
+
+import pytest
+
+from boardd.inference.pace import Pace
+
+PACE = Pace()  # one throw takes 4 s, give or take 45 %
+
+
+@pytest.mark.parametrize("gap_s", [0.0, 0.3, 4.0, 9.0, 300.0])
+def test_one_throw_is_what_others_are_compared_with(gap_s):
+    assert PACE.log_gap(gap_s, 1) == 0
+
+
+@pytest.mark.parametrize("throws", [1, 2, 3, 4])
+def test_a_pause_of_so_many_usual_ones_fits_so_many_throws_best(throws):
+    fits = {count: PACE.log_gap(4.0 * throws, count) for count in (1, 2, 3, 4)}
+    assert max(fits, key=fits.__getitem__) == throws
+
+
+def test_twice_the_usual_pause_says_two_throws_as_the_lognormal_has_it():
+    """ln 2 is 1.54 spreads from one throw: e^1.19 down; two throws spread sqrt 2 less, so their peak is higher."""
+    assert PACE.log_gap(8.0, 2) == pytest.approx(0.5 * (log(2) / 0.45) ** 2 + 0.5 * log(2))
+
+
+@pytest.mark.parametrize("throws", [2, 3, 4])
+def test_throws_that_would_have_come_too_fast_are_unlikely(throws):
+    assert PACE.log_gap(2.0, throws) < -2
+
+
+@pytest.mark.parametrize("gap_s", [0.0, 25.0, 600.0])
+def test_a_long_pause_and_the_one_before_the_first_throw_say_nothing(gap_s):
+    """The same for two throws as for four, and a little against: most often nothing was missed."""
+    assert PACE.log_gap(gap_s, 2) == PACE.log_gap(gap_s, 4)
+    assert -2 < PACE.log_gap(gap_s, 2) < 0
+
+
+def test_no_pause_is_so_odd_that_it_overrules_everything():
+    assert all(abs(PACE.log_gap(gap / 10, count)) < 8 for gap in range(1, 400) for count in (2, 3, 4, 5))

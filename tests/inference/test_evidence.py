@@ -1,0 +1,180 @@
+"""What beams and blows say about an outcome."""
+
+from collections.abc import Mapping
+from math import log
+
+import pytest
+
+from boardd.board import load
+from boardd.inference.deck import Landing
+from boardd.inference.evidence import Evidence, log_count, strong
+from boardd.inference.health import Health
+from boardd.inference.worlds import Lying, Outcome
+
+DECK, BASE = load("holeyboard"), load("holeyboard-base")
+HOLES = {hole.name: hole.at_mm for hole in DECK.holes}
+NAMES = [f"{hole}.{beam}" for hole in HOLES for beam in ("rim", "floor")]
+MASS_G = 75.0
+THROW_GS = 0.6 * MASS_G  # 4.5 m/s down and 0.3 of it up again, over 9.8 m/s2
+BUMP_GS = 0.2 * MASS_G  # 0.15 N s
+
+
+def landing(
+    fell: Mapping[str, int] | None = None,
+    blows: tuple[tuple[float, float], ...] = ((1.0, THROW_GS),),
+    steady: tuple[str, ...] = (),
+    blind: tuple[str, ...] = (),
+    hands: str = "",
+    pressed_s: float = 0.0,
+) -> Landing:
+    counts = dict.fromkeys(NAMES, 0) | dict(fell or {})
+    none = (0.0, 0.0, 0.0)
+    sets = frozenset(steady), frozenset(blind), frozenset(hands)
+    return Landing(1, 1.0, 1.5, none, none, counts, *sets, blows, pressed_s, False, None)
+
+
+def evidence(seen: Landing, health: Health | None = None, base: bool = False) -> Evidence:
+    return Evidence(BASE if base else DECK, seen, health or Health(NAMES), MASS_G)
+
+
+def lies(hole: str = "", leaning: bool = False, piece: str = "A1") -> Lying:
+    x_mm, y_mm = HOLES.get(hole, (100.0, 300.0))
+    return Lying(piece, hole, leaning, x_mm, y_mm, (4.0, 4.0), MASS_G, 1.0)
+
+
+def beams(seen: Evidence, *into: Lying | None) -> float:
+    return seen.log_beams((), [Outcome(f"A{i}", lie) for i, lie in enumerate(into, 1)], ())
+
+
+def both(hole: str, count: int = 1) -> dict[str, int]:
+    return {f"{hole}.rim": count, f"{hole}.floor": count}
+
+
+# Beams
+
+
+@pytest.mark.parametrize("hole", HOLES)
+def test_two_beams_that_saw_a_washer_are_worth_thousands(hole):
+    """A beam sees what is not there in 3 of 1000, a rim in 15 of 1000: both together are no accident."""
+    seen = evidence(landing(both(hole)))
+    other = next(name for name in HOLES if name != hole)
+    assert beams(seen, lies(hole)) - beams(seen, lies()) > log(5000)
+    assert beams(seen, lies(hole)) - beams(seen, lies(other)) > log(5000)
+
+
+def test_a_rim_alone_may_be_a_piece_that_skipped_across():
+    """It weighs much less than both, and still speaks for the hole."""
+    rim, two = evidence(landing({"5.rim": 1})), evidence(landing(both("5")))
+    assert beams(rim, lies("5")) - beams(rim, lies()) < beams(two, lies("5")) - beams(two, lies()) - log(100)
+
+
+def test_no_beam_broken_speaks_against_every_hole():
+    seen = evidence(landing())
+    assert all(beams(seen, lies(hole)) < beams(seen, None) - log(1000) for hole in HOLES)
+
+
+def test_two_washers_are_seen_twice_or_together():
+    twice, once = evidence(landing(both("5", 2))), evidence(landing(both("5", 1)))
+    two = lies("5"), lies("5", piece="A2")
+    assert beams(twice, *two) > beams(twice, two[0]) + log(1000)
+    assert beams(once, *two) == pytest.approx(log(0.25), abs=0.1)  # one time in four they fall together
+
+
+def test_a_leaner_keeps_the_rim_broken():
+    """0.97, and half for the floor and twice half for pulses, against 3 in 1000: forty to one."""
+    seen = evidence(landing({}, steady=("3.rim",)))
+    assert beams(seen, lies("3", leaning=True)) > beams(seen, lies("3")) + log(50)
+    assert beams(seen, lies("3", leaning=True)) > beams(seen, lies()) + log(20)
+
+
+def test_no_steady_beam_is_no_leaner():
+    seen = evidence(landing(both("3")))
+    assert beams(seen, lies("3")) > beams(seen, lies("3", leaning=True)) + log(20)
+
+
+def test_a_leaner_that_lay_there_before_says_nothing_about_this_throw():
+    leaner = lies("3", leaning=True, piece="B1")
+    seen = evidence(landing(blind=("3.rim",), steady=("3.rim",)))
+    on, off = (seen.log_beams((leaner,), [Outcome("A1", where)], ()) for where in (lies(), None))
+    assert on == pytest.approx(off)
+    assert on > seen.log_beams((), [Outcome("A1", lies())], ()) + log(50)
+
+
+def test_a_dead_beam_that_says_nothing_says_nothing():
+    """Its other beam must do; a healthy pair would rule the hole out."""
+    health = Health(NAMES)
+    for _ in range(20):
+        health.passed("5.floor", seen=False, sure=1.0)
+    seen = landing({"5.rim": 1})
+    gain = beams(evidence(seen, health), lies("5")) - beams(evidence(seen), lies("5"))
+    assert gain > log(20)
+    assert evidence(landing(), health).maybe("5")
+    assert not evidence(landing()).maybe("5")
+
+
+def test_a_stuck_beam_is_left_out():
+    health = Health(NAMES)
+    health.stuck.add("5.rim")
+    seen = evidence(landing({"5.floor": 1}, steady=("5.rim",), blind=("5.rim",)), health)
+    assert seen.working("5") == ["5.floor"]
+    assert beams(seen, lies("5")) > beams(seen, lies("5", leaning=True))
+    assert beams(seen, lies("5")) > beams(seen, lies()) + log(100)
+
+
+def test_a_hand_in_the_hole_explains_its_beams():
+    seen = evidence(landing({"5.floor": 2}, blows=(), hands="5"))
+    assert seen.log_hands(()) > seen.log_beams((), (), ()) + log(100)
+
+
+def test_without_a_hand_the_beams_of_nobody_are_as_usual():
+    seen = evidence(landing(both("5")))
+    assert seen.log_hands(()) == seen.log_beams((), (), ())
+
+
+@pytest.mark.parametrize(("count", "entered", "expected"), [(0, 0, 1.0), (1, 1, 0.99), (0, 1, 0.01), (1, 0, 0.003)])
+def test_one_beams_count(count, entered, expected):
+    assert log_count(count, entered, 0.01, 0.003) == pytest.approx(log(expected))
+
+
+# Blows
+
+
+def test_a_throw_beside_the_board_strikes_as_hard_as_a_throw_and_a_bump_does_not():
+    throw, bump, nothing = (
+        evidence(landing(blows=blows)) for blows in (((1.0, THROW_GS),), ((1.0, BUMP_GS),), ((1.0, 1.0),))
+    )
+    assert throw.log_touch(None) > log(0.9)
+    assert bump.log_touch(None) < log(0.2)  # a graze, at best
+    assert nothing.log_touch(lies()) < log(0.1)
+
+
+def test_only_a_hole_on_the_base_is_reached_without_touching_the_deck():
+    quiet = landing(both("5"), blows=())
+    assert evidence(quiet, base=True).log_touch(lies("5")) == pytest.approx(0)
+    assert evidence(quiet, base=False).log_touch(lies("5")) < log(0.01)
+    assert evidence(quiet, base=True).log_touch(lies()) < log(0.01)
+
+
+@pytest.mark.parametrize("where", [None, lies(), lies("5")])
+def test_the_longer_something_pressed_the_less_it_was_a_throw(where):
+    at = [evidence(landing(both("5"), pressed_s=long_s)).log_touch(where) for long_s in (0.0, 0.2, 1.0)]
+    assert at[0] > at[1] + 1 > at[2] + 2
+
+
+def test_a_hand_trembles_and_a_throw_only_strikes():
+    hand = evidence(landing(blows=((1.0, THROW_GS), (1.2, -0.8 * THROW_GS))))
+    throw = evidence(landing(blows=((1.0, THROW_GS), (1.2, -0.1 * THROW_GS))))
+    assert (hand.shaky, throw.shaky) == (True, False)
+    assert (hand.hard, throw.hard) == (False, True)
+    assert hand.log_touch(lies()) < throw.log_touch(lies()) - 3
+
+
+def test_two_hard_blows_apart_are_two_throws_and_a_bounce_is_not():
+    def count(*blows: tuple[float, float]) -> int:
+        return strong(landing(blows=blows), MASS_G)
+
+    assert count((1.0, THROW_GS)) == 1
+    assert count((1.0, THROW_GS), (1.4, THROW_GS)) == 2
+    assert count((1.0, THROW_GS), (1.1, THROW_GS)) == 1  # too soon
+    assert count((1.0, THROW_GS), (1.4, BUMP_GS)) == 1  # too weak: it bounced
+    assert count() == 0

@@ -1,0 +1,336 @@
+"""A landing with exactly the change that a known outcome gives: that outcome must come first."""
+
+from collections.abc import Iterable, Sequence
+from math import exp, log
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boardd.board import load
+from boardd.inference.deck import Landing
+from boardd.inference.engine import Engine
+from boardd.inference.evidence import Evidence
+from boardd.inference.health import Health
+from boardd.inference.worlds import Explainer, Explanation, Lying, World
+from boardd.model import Board
+from tests.play import game
+
+MIDDLE_MM = (203.0, 635.0)
+ARM = (1.0, 178.0, 610.0)
+DECK, BASE = (board._replace(mass_g={"A": 75.0, "B": 81.0}) for board in (load("holeyboard"), load("holeyboard-base")))
+BOARDS = pytest.mark.parametrize("board", [DECK, BASE], ids=["deck cups", "base cups"])
+HOLES = {hole.name: hole.at_mm for hole in DECK.holes}
+NAMES = [f"{hole}.{beam}" for hole in HOLES for beam in ("rim", "floor")]
+BLOW_GS = 45.0  # 75 g at 4.5 m/s with a bounce of 0.3: 0.6 s of its weight
+Part = tuple[float, float, float]  # grams that came (or, below zero, went), and where
+
+
+def landing(
+    *parts: Part, into: Sequence[str] = (), leans: str = "", blows: Sequence[float] = (BLOW_GS,), number: int = 1
+) -> Landing:
+    """What the sensors say when these weights change, and these holes get a washer each."""
+    mass = sum(g for g, _, _ in parts)
+    moments = [sum(part[0] * (part[1 + axis] - MIDDLE_MM[axis]) for part in parts) for axis in (0, 1)]
+    fell = {name: sum(name.split(".")[0] == hole for hole in into) for name in NAMES}
+    steady = frozenset({f"{leans}.rim"} if leans else ())
+    struck = tuple((1.0 + 0.4 * i, blow) for i, blow in enumerate(blows))
+    error = (0.8, 0.8 * ARM[1], 0.8 * ARM[2])
+    return Landing(
+        number, 1.0, 1.5, (mass, *moments), error, fell, steady, frozenset(), frozenset(), struck, 0.0, False, None
+    )
+
+
+def lying(piece: str, x_mm: float, y_mm: float, hole: str = "", leaning: bool = False) -> Lying:
+    mass_g = DECK.mass_g[piece[0]]
+    return Lying(piece, hole, leaning, x_mm, y_mm, (3.0, 5.0), mass_g, 0.6)
+
+
+def explainer(board: Board) -> Explainer:
+    return Explainer(board, MIDDLE_MM, ARM)
+
+
+def explained(board: Board, seen: Landing, piece: str, *lies: Lying) -> list[Explanation]:
+    evidence = Evidence(board, seen, Health(NAMES), 78.0)
+    found = list(explainer(board).explain(World(lies, 0.0), piece, seen, evidence))
+    return sorted(found, key=lambda each: -each.world.log_p)
+
+
+def token(explanation: Explanation) -> str:
+    """Like a sheet: A1 5, B1 off."""
+    said = []
+    for piece, lies in explanation.outcomes:
+        where = "off" if lies is None else ("~" if lies.leaning else "") + (lies.hole or "on")
+        said.append(f"{piece} {where}")
+    return ", ".join(said)
+
+
+def ranked(found: Iterable[Explanation]) -> list[tuple[str, float]]:
+    """Tokens with their probabilities, the likeliest first; several ways may lead to the same one."""
+    total: dict[str, float] = {}
+    for each in found:
+        total[token(each)] = total.get(token(each), 0.0) + exp(each.world.log_p)
+    return sorted(((name, p / sum(total.values())) for name, p in total.items()), key=lambda pair: -pair[1])
+
+
+def best(board: Board, seen: Landing, piece: str, *lies: Lying) -> str:
+    return ranked(explained(board, seen, piece, *lies))[0][0]
+
+
+def cups(board: Board, hole: str, mass_g: float = 75.0) -> list[Part]:
+    """What a washer in this hole weighs on the deck."""
+    return [(mass_g, *HOLES[hole])] if board is DECK else []
+
+
+# One piece
+
+
+@BOARDS
+@pytest.mark.parametrize("hole", HOLES)
+def test_in_each_hole(board, hole):
+    assert best(board, landing(*cups(board, hole), into=hole), "A1") == f"A1 {hole}"
+
+
+@pytest.mark.parametrize("hole", HOLES)
+def test_straight_into_a_hole_that_stands_on_the_base(hole):
+    """Nothing touches the deck: only the beams tell."""
+    assert best(BASE, landing(into=hole, blows=()), "A1") == f"A1 {hole}"
+
+
+@pytest.mark.parametrize("hole", HOLES)
+def test_in_a_hole_whose_beams_missed_it(hole):
+    """It weighs 75 g in the middle of the hole, where nothing can lie on the deck."""
+    assert best(DECK, landing((75.0, *HOLES[hole])), "A1") == f"A1 {hole}"
+
+
+@BOARDS
+@pytest.mark.parametrize("at", [(60.0, 100.0), (340.0, 500.0), (80.0, 923.0), (330.0, 1200.0)])
+def test_on_the_deck_and_where(board, at):
+    found = explained(board, landing((75.0, *at)), "A1")
+    assert ranked(found)[0][0] == "A1 on"
+    lies = found[0].outcomes[0].lies
+    assert (lies.x_mm, lies.y_mm) == pytest.approx(at, abs=1)
+    assert lies.mass_g == pytest.approx(75, abs=0.1)
+
+
+@BOARDS
+def test_off_the_board(board):
+    assert best(board, landing(), "A1") == "A1 off"
+
+
+@BOARDS
+@pytest.mark.parametrize("hole", HOLES)
+def test_leaning_in_each_hole(board, hole):
+    """On deck cups all of it weighs, on base cups a third; the rim's beam stays broken."""
+    x_mm, y_mm = HOLES[hole]
+    seen = landing((75.0 if board is DECK else 22.0, x_mm, y_mm - 25), leans=hole)
+    assert best(board, seen, "A1") == f"A1 ~{hole}"
+
+
+@BOARDS
+def test_a_place_between_two_explanations_is_in_doubt(board):
+    """At the very lip of the hole, with no beam broken: mostly on, but not for sure in a hole."""
+    x_mm, y_mm = HOLES["5"]
+    share = dict(ranked(explained(board, landing((75.0, x_mm, y_mm - 60)), "A1")))
+    assert share["A1 on"] > 0.9
+
+
+# Two pieces
+
+
+@BOARDS
+@pytest.mark.parametrize("hole", HOLES)
+def test_knocked_in(board, hole):
+    """B1 stays where A1 lay before it; A1 falls in."""
+    x_mm, y_mm = HOLES[hole]
+    seen = landing((81.0, x_mm + 90, y_mm - 60), (-75.0, x_mm + 70, y_mm), *cups(board, hole), into=hole)
+    assert best(board, seen, "B1", lying("A1", x_mm + 70, y_mm)) == f"B1 on, A1 {hole}"
+
+
+@BOARDS
+def test_knocked_off(board):
+    seen = landing((81.0, 300.0, 420.0), (-75.0, 350.0, 400.0))
+    assert best(board, seen, "B1", lying("A1", 350.0, 400.0)) == "B1 on, A1 off"
+
+
+@BOARDS
+def test_both_off(board):
+    assert best(board, landing((-75.0, 350.0, 400.0)), "B1", lying("A1", 350.0, 400.0)) == "B1 off, A1 off"
+
+
+def test_in_a_hole_and_another_one_off():
+    """81 g came into the hole and 75 g went: not 75 g from there into it."""
+    seen = landing((81.0, *HOLES["5"]), (-75.0, 203.0, 1050.0), into="5")
+    assert best(DECK, seen, "B1", lying("A1", 203.0, 1050.0)) == "B1 5, A1 off"
+
+
+def test_which_of_two_fell_into_a_hole_on_the_base_stays_in_doubt():
+    """Neither weighs any more, and the beams saw one of them."""
+    found = ranked(explained(BASE, landing((-75.0, 203.0, 1050.0), into="5"), "B1", lying("A1", 203.0, 1050.0)))
+    assert {name for name, _ in found[:2]} == {"B1 5, A1 off", "B1 off, A1 5"}
+    assert found[0][1] < 0.9
+
+
+@BOARDS
+def test_pushed_aside_where_no_single_place_would_do(board):
+    """B1 at 260, A1 from 100 to 380: if A1 still lay at 100, B1 would lie beside the board, at 519."""
+    seen = landing((81.0, 260.0, 300.0), (-75.0, 100.0, 300.0), (75.0, 380.0, 300.0))
+    assert pytest.approx(519, abs=1) == 260 + 75 / 81 * 280
+    assert best(board, seen, "B1", lying("A1", 100.0, 300.0)) == "B1 on, A1 on"
+
+
+@BOARDS
+def test_pushed_aside_by_one_that_went_off(board):
+    seen = landing((-75.0, 100.0, 300.0), (75.0, 160.0, 420.0))
+    found = explained(board, seen, "B1", lying("A1", 100.0, 300.0))
+    assert ranked(found)[0][0] == "B1 off, A1 on"
+    moved = found[0].outcomes[1].lies
+    assert (moved.x_mm, moved.y_mm) == pytest.approx((160, 420), abs=8)
+
+
+@BOARDS
+def test_took_the_place(board):
+    """B1 lies where A1 lay, A1 is off: the deck is 6 g heavier, at that place."""
+    seen = landing((81.0, 350.0, 400.0), (-75.0, 350.0, 400.0))
+    assert best(board, seen, "B1", lying("A1", 350.0, 400.0)) == "B1 on, A1 off"
+
+
+@BOARDS
+def test_a_leaner_is_tipped_in(board):
+    x_mm, y_mm = HOLES["3"]
+    leaner = lying("A1", x_mm, y_mm - 25, "3", leaning=True)
+    parts = [(75.0, x_mm, y_mm), (-75.0, x_mm, y_mm - 25)] if board is DECK else [(-20.0, x_mm, y_mm - 25)]
+    seen = landing(*parts, (81.0, 203.0, 830.0))
+    seen = seen._replace(fell={**seen.fell, "3.floor": 1}, hands=frozenset("3"))  # the rim's beam was broken for long
+    assert best(board, seen, "B1", leaner) == "B1 on, A1 3"
+
+
+@BOARDS
+def test_what_lies_in_a_hole_stays_there(board):
+    found = explained(board, landing((81.0, 100.0, 400.0)), "B1", lying("A1", *HOLES["5"], "5"))
+    assert {token(each) for each in found if "A1" in token(each)} == set()
+
+
+@BOARDS
+def test_nothing_that_lay_there_is_lost_or_doubled(board):
+    lies = lying("A1", 350.0, 400.0), lying("A2", *HOLES["5"], "5"), lying("B1", 100.0, 700.0)
+    seen = landing((81.0, 300.0, 420.0), (-75.0, 350.0, 400.0))
+    for each in explained(board, seen, "B2", *lies):
+        pieces = [lie.piece for lie in each.world.lying]
+        gone = {piece for piece, lie in each.outcomes if lie is None}
+        assert len(pieces) == len(set(pieces))
+        assert set(pieces) | gone == {"A1", "A2", "B1", "B2"}
+        assert not set(pieces) & gone
+
+
+# Whose it was
+
+
+@BOARDS
+@pytest.mark.parametrize(("mass_g", "team"), [(75.0, "A"), (81.0, "B")])
+def test_sets_6_g_apart_tell_whose_it_was(board, mass_g, team):
+    """The error is 0.8 g, the spread within a set 1.1 to 1.2 g: 6 g are more than four sigmas, e^8."""
+    top = {piece: explained(board, landing((mass_g, 100.0, 400.0)), piece)[0].world.log_p for piece in ("A1", "B1")}
+    other = {"A": "B1", "B": "A1"}[team]
+    assert top[f"{team}1"] - top[other] > 4
+
+
+def test_equal_sets_tell_nothing():
+    equal = DECK._replace(mass_g={"A": 75.0, "B": 75.0})
+    top = [explained(equal, landing((75.0, 100.0, 400.0)), piece)[0].world.log_p for piece in ("A1", "B1")]
+    assert top[0] == pytest.approx(top[1])
+
+
+def test_a_piece_that_was_weighed_once_is_known_better():
+    """Drawn from a set that spreads by 1.1 g, and weighed as 76 +- 0.8."""
+    lies = explained(DECK, landing((76.0, 100.0, 400.0)), "A1")[0].outcomes[0].lies
+    assert 75 < lies.mass_g < 76
+    assert lies.mass_spread_g < 0.8
+
+
+# Hands
+
+
+TABLE = lying("A1", 60.0, 100.0), lying("A2", 340.0, 500.0), lying("B1", 80.0, 1200.0), lying("B2", 330.0, 1200.0)
+
+
+def lifted(*pieces: str) -> list[str]:
+    parts = [(-lie.mass_g, lie.x_mm, lie.y_mm) for lie in TABLE if lie.piece in pieces]
+    ways = list(explainer(DECK).lifts(World(TABLE, 0.0), landing(*parts, blows=())))
+    ways.sort(key=lambda way: -way[1].world.log_p)
+    for moved, explanation in ways:
+        left = {lie.piece for lie in explanation.world.lying}
+        assert left | {lie.piece for lie in moved} == {"A1", "A2", "B1", "B2"}
+        assert not left & {lie.piece for lie in moved}
+    return sorted(lie.piece for lie in ways[0][0])
+
+
+@pytest.mark.parametrize(
+    "pieces", [["A1"], ["A2"], ["B1"], ["B2"], ["A1", "B2"], ["A2", "B1"], ["A1", "A2", "B1", "B2"]]
+)
+def test_what_is_lifted_is_told_by_its_weight_and_place(pieces):
+    assert lifted(*pieces) == pieces
+
+
+def test_what_is_not_there_cannot_be_lifted():
+    assert list(explainer(DECK).lifts(World((), 0.0), landing((-75.0, 100.0, 300.0), blows=()))) == []
+    far = landing((-75.0, 340.0, 1100.0), blows=())  # only one lies there, at the other end
+    assert list(explainer(DECK).lifts(World(TABLE[:1], 0.0), far)) == []
+
+
+def test_what_weighs_nothing_is_not_lifted_by_weight():
+    in_hole = lying("A1", *HOLES["5"], "5")
+    assert list(explainer(BASE).lifts(World((in_hole,), 0.0), landing((-75.0, *HOLES["5"]), blows=()))) == []
+
+
+def test_a_piece_that_is_put_back_where_it_lay_is_the_same_piece():
+    [lies] = TABLE[:1]
+    found = explainer(DECK).put_back(World(TABLE[1:], 0.0), lies, landing((75.0, 64.0, 97.0), blows=()))
+    assert sorted(lie.piece for lie in found.world.lying) == ["A1", "A2", "B1", "B2"]
+    elsewhere = explainer(DECK).put_back(World(TABLE[1:], 0.0), lies, landing((75.0, 300.0, 800.0), blows=()))
+    assert elsewhere is None or elsewhere.world.log_p < found.world.log_p - 10
+
+
+def test_an_empty_deck_says_that_all_have_been_lifted():
+    world = World((*TABLE, lying("B3", *HOLES["5"], "5")), 0.0)
+    lift = landing((-75.0, 60.0, 100.0), blows=())
+    assert explainer(DECK).cleared(world, lift._replace(balance=(0.5, -30.0, 200.0))).lying == ()
+    left = explainer(BASE).cleared(world, lift._replace(balance=(0.5, -30.0, 200.0))).lying
+    assert [lie.piece for lie in left] == ["B3"]  # on the base it weighs nothing: nobody knows
+    assert explainer(DECK).cleared(world, lift._replace(balance=(75.0, 0.0, 0.0))) is None
+
+
+# Conservation
+
+
+ATOMS = st.tuples(st.sampled_from([75.0, 81.0, -75.0, -81.0, 20.0]), st.floats(30.0, 370.0), st.floats(30.0, 1240.0))
+LANDINGS = st.lists(
+    st.tuples(
+        st.lists(ATOMS, max_size=2),
+        st.lists(st.sampled_from(list(HOLES)), max_size=1),
+        st.sampled_from([(), (BLOW_GS,), (8.0,)]),
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@settings(max_examples=60)
+@given(st.sampled_from([DECK, BASE]), LANDINGS)
+def test_whatever_comes_no_piece_is_twice_and_none_is_there_that_was_not_thrown(board, landings):
+    engine = Engine(board, game("holeyboard"))
+    for number, (parts, into, blows) in enumerate(landings, 1):
+        seen = landing(*parts, into=into, blows=blows, number=number)
+        engine.landed(seen._replace(start_s=5.0 * number, end_s=5.0 * number + 0.5))
+        assert sum(exp(track.world.log_p) for track in engine.tracks) == pytest.approx(1)
+        for track in engine.tracks:
+            pieces = [lie.piece for lie in (*track.world.lying, *track.hand)]
+            thrown = {team: sum(team == t for t, _ in track.throws) for team in "AB"}
+            assert len(pieces) == len(set(pieces))
+            assert all(1 <= int(piece[1:]) <= thrown[piece[0]] <= 3 for piece in pieces)
+
+
+def test_the_probability_of_all_courses_is_one_and_the_doubt_is_kept():
+    """78 g, right between the sets: both teams stay possible where nothing else tells."""
+    top = [explained(DECK, landing((78.0, 100.0, 400.0)), piece)[0].world.log_p for piece in ("A1", "B1")]
+    assert abs(top[0] - top[1]) < log(3)

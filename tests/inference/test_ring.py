@@ -101,7 +101,7 @@ GARBAGE = {
     "a ramp": [i / 2 for i in range(200)],
     "a slide": [75.0 if 60 < i < 110 else 0.0 for i in range(200)],
     "too short": ring(19.0, 0.04, 88.0, 1000.0, 8),
-    "too weak": ring(19.0, 0.04, 88.0, 5.0, 150),
+    "too weak": ring(19.0, 0.02, 88.0, 7.0, 150),
     "a spike": [4000.0 if i == 50 else 0.0 for i in range(200)],
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 
 from boardd.inference.beams import Beams
 from boardd.inference.drift import Drift
@@ -20,9 +21,12 @@ REFINE_S = 0.45  # a level that has been quiet for so long is known better
 GAIN = 0.006  # by which a cell's counts per gram may be wrong
 FEWEST = 30
 EMPTY_G = 6.0
-BETTER = 0.85  # of the error: worth thinking again
+BETTER = 0.3  # of the error: what changes by less is not worth thinking again
 NONE: Weight = (0.0, 0.0, 0.0)
 TAIL = 250  # rows of an unrest that the ring is learned from
+
+
+NEVER: Mapping[str, float] = {}
 
 
 class Landing(NamedTuple):
@@ -41,12 +45,12 @@ class Landing(NamedTuple):
     pressed_s: float
     heavy: bool
     balance: Weight | None  # the sum of all changes since the deck was marked as empty
-    came: tuple[Spot, ...] | None  # on the surface; None without reflective cells
-    went: tuple[Spot, ...]
-    left: int  # how many pieces the surface still shows
-    shaded: bool  # by a hand
-    touched: bool  # the surface saw something
-    fell_s: dict[str, float]  # for each hole, when the first body fell into it
+    came: tuple[Spot, ...] | None = None  # on the surface; None without reflective cells
+    went: tuple[Spot, ...] = ()
+    left: int = 0  # how many pieces the surface still shows
+    shaded: bool = False  # by a hand
+    touched: bool = False  # the surface saw something
+    fell_s: Mapping[str, float] = NEVER  # for each hole, when the first body fell into it
 
 
 class Deck:
@@ -216,10 +220,10 @@ class Deck:
         self.open = None
         if self.before is None:
             return None
-        error = self.error(self.before, level)
-        if error[0] > BETTER * landing.error[0]:
+        better, error, was = change(self.before, level), self.error(self.before, level), landing.change
+        if was and all(abs(a - b) < BETTER * e for a, b, e in zip(better, was, error, strict=True)):
             return None
-        return landing._replace(change=change(self.before, level), error=error, end_s=t_s)
+        return landing._replace(change=better, error=error, end_s=t_s)
 
     def error(self, before: Level, after: Level) -> Weight:
         moved = max(abs(after.weight[0] - before.weight[0]), 20.0) * GAIN

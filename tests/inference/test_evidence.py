@@ -171,7 +171,7 @@ def test_a_hand_trembles_and_a_throw_only_strikes():
 
 def test_two_hard_blows_apart_are_two_throws_and_a_bounce_is_not():
     def count(*blows: tuple[float, float]) -> int:
-        return strong(landing(blows=blows), MASS_G)
+        return len(strong(landing(blows=blows), MASS_G))
 
     assert count((1.0, THROW_GS)) == 1
     assert count((1.0, THROW_GS), (1.4, THROW_GS)) == 2

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from boardd.inference.beams import Beams
 from boardd.inference.drift import Drift
+from boardd.inference.gains import Gains, Sample
 from boardd.inference.ir import Change, Surface
 from boardd.inference.loads import Cells
 from boardd.inference.ring import Ring
@@ -18,7 +19,7 @@ from boardd.record import NamedTuple
 
 EDGES_S = 0.12  # after the last edge of a beam: more may follow
 REFINE_S = 0.45  # a level that has been quiet for so long is known better
-GAIN = 0.006  # by which a cell's counts per gram may be wrong
+FOLLOW = 0.1
 FEWEST = 30
 EMPTY_G = 6.0
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
@@ -68,6 +69,12 @@ class Deck:
             maxlen=TAIL
         )  # of an unrest, while the ring is unknown
         self.drift = Drift(len(cells_mm))
+        self.gains = Gains(self.scale.cells_mm if self.scale else ())
+        self.samples: list[Sample] = []  # of this round
+        self.zero: list[float] = []  # of each cell, with nothing on the deck
+        self.quiet: list[float] = []  # each cell's level now,
+        self.stood: list[float] = []  # and before the last unrest
+        self.steps_g: tuple[float, ...] = ()  # what the unrest before it did to every cell
         span = [max(at[i] for at in cells_mm) - min(at[i] for at in cells_mm) if loads else 1.0 for i in (0, 1)]
         self.settling = Settling((span[0], span[1]), max(board.mass_g.values()))
         self.surface = Surface(board.ir, board.diameter_mm, board.holes) if board.ir else None
@@ -79,8 +86,13 @@ class Deck:
         self.seen_s = -1e9  # what happened until then has been told
 
     def empty(self) -> None:
-        """The board is cleared: what comes from now on is a new round's."""
+        """The board is cleared: what comes from now on is a new round's, with the gains that the last one taught."""
         self.balance = NONE
+        for sample in self.samples:
+            self.gains.learn(sample)
+        self.samples.clear()
+        if self.cells and None not in self.free:
+            self.zero = [value for value in self.free if value is not None]
 
     def is_empty(self) -> bool:
         """Does the deck weigh what it weighed when it was marked as empty?"""
@@ -117,16 +129,25 @@ class Deck:
                     self.tails[i].append(value)
         if None in free:
             return
-        weight = self.scale.weigh(free, self.cells.dead or self.drift.drifting)  # type: ignore[arg-type]
+        if self.zero:
+            grams = [z + g * (v - z) for v, z, g in zip(free, self.zero, self.gains.values, strict=True)]  # type: ignore[operator]
+        else:
+            grams = free  # type: ignore[assignment]
+        weight = self.scale.weigh(grams, self.cells.dead or self.drift.drifting)
         if weight is None:
             return
         unrests = settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))
+        if settling.moving_s is None:
+            self.rest(free)  # type: ignore[arg-type]
         if settling.moving_s is None and not self.cells.dead:
             self.drift.watch(t_s, free)  # type: ignore[arg-type]
         else:
             self.drift.pause()
         if settling.moving_s is not None and not moving:
             self.open = None
+            if self.stood and self.quiet:
+                self.steps_g = tuple(now - was for now, was in zip(self.quiet, self.stood, strict=True))
+            self.stood, self.quiet = self.quiet, []
             while len(self.rows) > 8:
                 self.rows.popleft()
             for tail in self.tails:
@@ -136,6 +157,13 @@ class Deck:
             self.unrests.append(joined(self.unrests.pop(), first) if self.unrests else first)
             self.unrests.extend(others)
             self.balance = added(self.balance, change(unrests[0].before, unrests[-1].after))
+
+    def rest(self, free: list[float]) -> None:
+        """Each cell's own quiet level."""
+        if self.quiet:
+            self.quiet = [was + FOLLOW * (now - was) for was, now in zip(self.quiet, free, strict=True)]
+        else:
+            self.quiet = list(free)
 
     def learned(self, unrests: tuple[Unrest, ...]) -> tuple[Unrest, ...]:
         """Learn the deck's ring from what has just died away; the first time, look at it again without the ring."""
@@ -226,7 +254,7 @@ class Deck:
         return landing._replace(change=better, error=error, end_s=t_s)
 
     def error(self, before: Level, after: Level) -> Weight:
-        moved = max(abs(after.weight[0] - before.weight[0]), 20.0) * GAIN
+        moved = max(abs(after.weight[0] - before.weight[0]), 20.0) * self.gains.spread()
         a, b, c = (
             (x * x + y * y + (moved * arm) ** 2) ** 0.5
             for x, y, arm in zip(before.error, after.error, self.settling.arm, strict=True)

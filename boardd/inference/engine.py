@@ -10,6 +10,7 @@ from boardd.game import next_order, opening
 from boardd.inference.asking import ask
 from boardd.inference.deck import Deck, Landing, added
 from boardd.inference.evidence import Evidence
+from boardd.inference.gains import Sample
 from boardd.inference.health import Health
 from boardd.inference.pace import Pace
 from boardd.inference.tokens import plain
@@ -35,6 +36,8 @@ LOG_CLEARED = log(0.01)  # against lifts that add up
 SOON_S = 1.0
 STUCK_S, SURE = 6.0, 0.9  # a hand does not stay so long
 RECENT_S = 6.0
+SAME = 0.05  # the cells' steps are those of the landing
+HOLE_MM = 9.0  # how far from the middle of its hole a piece lies
 MOST_UPS = 500
 LOCK_S, LOCK_EARLY_S = 1.0, 2.5
 WEIGHS_G = 12.0
@@ -318,12 +321,29 @@ class Engine:
                     for name in deck.beams.names.get(lies.hole, ()):
                         if name not in last.blind:
                             health.passed(name, last.fell[name] > 0, sure)
+            self.weigh_in(track.before, track.world, last, deck)
         leaning = {lies.hole for t in self.tracks[:4] for lies in t.world.lying if lies.leaning}
         health.stuck = {
             name
             for name, since_s in deck.beams.broken_s().items()
             if landing.start_s - since_s > STUCK_S and name.rpartition(".")[0] not in leaning
         }
+
+    def weigh_in(self, before: World, after: World, landing: Landing, deck: Deck) -> None:
+        """A piece that alone came to lie somewhere, and moved nothing, tells what the cells' gains are."""
+        there = {lies.piece for lies in before.lying}
+        came = [lies for lies in after.lying if lies.piece not in there]
+        steps = deck.steps_g
+        if len(came) != 1 or len(after.lying) != len(there) + 1 or deck.cells is None or deck.cells.dead:
+            return
+        if not landing.change or not steps or abs(sum(steps) / landing.change[0] - 1) > SAME:
+            return
+        [lies] = came
+        cx, cy = self.explainer.middle_mm
+        if self.explainer.share(lies) == (1.0, 0.0):
+            hole = self.explainer.holes.get(lies.hole) if not lies.leaning else None
+            at_mm = (hole.at_mm[0] - cx, hole.at_mm[1] - cy) if hole else None
+            deck.samples.append(Sample(steps, self.explainer.mass_g(lies.piece), at_mm, HOLE_MM))
 
     def faults(self) -> list[str]:
         """What is broken now, in words for the people at the board."""

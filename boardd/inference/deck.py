@@ -88,11 +88,16 @@ class Deck:
     def empty(self) -> None:
         """The board is cleared: what comes from now on is a new round's, with the gains that the last one taught."""
         self.balance = NONE
-        for sample in self.samples:
-            self.gains.learn(sample)
-        self.samples.clear()
-        if self.cells and None not in self.free:
+        if self.samples and None not in self.free:
+            for sample in self.samples:
+                self.gains.learn(sample)
+            self.samples.clear()
             self.zero = [value for value in self.free if value is not None]
+            self.settling.start()
+
+    def mark(self) -> None:
+        """A round begins here, on an empty board."""
+        self.balance = NONE
 
     def is_empty(self) -> bool:
         """Does the deck weigh what it weighed when it was marked as empty?"""

@@ -36,6 +36,7 @@ LOG_CLEARED = log(0.01)  # against lifts that add up
 SOON_S = 1.0
 STUCK_S, SURE = 6.0, 0.9  # a hand does not stay so long
 RECENT_S = 6.0
+CREEP_G_S = 0.3  # after a person stood on the deck
 SAME = 0.05  # the cells' steps are those of the landing
 HOLE_MM = 9.0  # how far from the middle of its hole a piece lies
 MOST_UPS = 500
@@ -336,7 +337,9 @@ class Engine:
         steps = deck.steps_g
         if len(came) != 1 or len(after.lying) != len(there) + 1 or deck.cells is None or deck.cells.dead:
             return
-        if not landing.change or not steps or abs(sum(steps) / landing.change[0] - 1) > SAME:
+        gained_g = landing.change[0] if landing.change else 0.0
+        creeps = abs(deck.settling.slope[0]) > CREEP_G_S
+        if not steps or creeps or gained_g < self.mass_g / 2 or abs(sum(steps) - gained_g) > SAME * gained_g:
             return
         [lies] = came
         cx, cy = self.explainer.middle_mm
@@ -468,7 +471,7 @@ class Engine:
         self.view = View(self.board, far=self.game.variant.startswith("yocu") and self.round % 2 == 0)
         self.explainer.heading = -1 if self.view.far else 1
         self.said, self.sources, self.last = {}, [], None
-        self.decks[self.end].empty()
+        self.decks[self.end].mark()
         return [*said, scored]
 
     def finished(self, track: Track) -> Track:

@@ -11,7 +11,7 @@ from math import sqrt
 
 from boardd.record import NamedTuple
 
-SPREAD = 0.02  # of the gains, before anything was weighed
+SPREAD = 0.01  # of the gains, before anything was weighed
 SURE = 0.004  # better than this they are never known
 MASS = 0.015  # of a piece's mass: how much pieces of a set differ
 NOISE_G = 0.5

@@ -91,6 +91,13 @@ class Settling:
         self.path.append((t_s, weight[0]))
         return self.settle(t_s, fell)
 
+    def start(self) -> None:
+        """Weights mean something else from now on: find the level anew."""
+        self.level = None
+        self.rows.clear()
+        self.levels.clear()
+        self.moving_s = self.calm_s = self.held = None
+
     # Quiet
 
     def follow(self, t_s: float, level: Level, off: Weight) -> None:

@@ -262,12 +262,13 @@ class Engine:
         return up.team if up else track.start.order[-1]
 
     def lifted(self, track: Track, landing: Landing) -> Iterator[Track]:
-        if landing.change is not None and landing.change[0] > -WEIGHS_G:
-            return
         usual = track.hand or not self.owes(track)
         for moved, explanation in self.explainer.lifts(track.world, landing):
             lifted = track._replace(world=explanation.world, hand=(*track.hand, *moved), before=None)
             yield lifted.less(log(0.9) if usual else LOG_LIFT_EARLY)
+        if landing.change and usual:
+            for moved, world, hand in self.explainer.pressed_lifts(track.world, landing, landing.change):
+                yield track._replace(world=world, hand=(*track.hand, *moved), before=None, foreign=hand).less(LOG_LEANS)
 
     def cleared(self, track: Track, landing: Landing) -> Iterator[Track]:
         if landing.change is not None and landing.change[0] > -WEIGHS_G:

@@ -31,6 +31,7 @@ P_HIT, P_HIT_FAR, DEFLECTED_MM = (
 ASIDE = (0.6, 30.0, 70.0), (0.4, 120.0, 200.0)  # how far a piece is pushed: how often, how far ahead, how widely
 NEAR = (0.6, 20.0, 80.0), (0.4, 100.0, 200.0)  # how far from there the thrown one rests
 LEAST_MM = 15.0  # less than this is not a move
+LOG_UNREACHED, MOST_TAKEN, LEAST_HAND_G = -4.0, 3, 5.0
 FOREIGN_G, LIGHT_G = 500.0, 10.0
 CLEARED_G = 1.5  # what the steps of a round may not add up to
 TIED_MM, UNTIED_MM, LOOSE_MM = (6.0, 6.0), (8.0, 8.0), 20.0
@@ -206,9 +207,36 @@ class Explainer:
                 continue
             for moved in combinations(heavy, count):
                 outcomes = tuple(Outcome(lies.piece, None) for lies in moved)
-                explanation = self.weigh(world, outcomes, moved, -log(comb(len(heavy), count)) - count, landing)[1]
+                log_p = self.log_taken(len(heavy), moved, landing)
+                explanation = self.weigh(world, outcomes, moved, log_p, landing)[1]
                 if explanation:
                     yield moved, explanation
+
+    def pressed_lifts(
+        self, world: World, landing: Landing, weight: Weight
+    ) -> Iterator[tuple[tuple[Lying, ...], World, Weight]]:
+        """The same while a hand still rests on the deck: what is left of the weight must be the hand's."""
+        heavy = [lies for lies in world.lying if self.share(lies) == (1.0, 0.0)]
+        cx, cy = self.middle_mm
+        for count in range(1, min(len(heavy), MOST_TAKEN) + 1):
+            for moved in combinations(heavy, count):
+                rest_g = weight[0] + sum([lies.mass_g for lies in moved])
+                if rest_g < LEAST_HAND_G:
+                    continue
+                rest_x = weight[1] + sum([lies.mass_g * (lies.x_mm - cx) for lies in moved])
+                rest_y = weight[2] + sum([lies.mass_g * (lies.y_mm - cy) for lies in moved])
+                hand: Weight = (rest_g, rest_x, rest_y)
+                log_p = self.log_foreign(hand) + self.log_taken(len(heavy), moved, landing)
+                gone = {lies.piece for lies in moved}
+                left = tuple([lies for lies in world.lying if lies.piece not in gone])
+                yield moved, World(left, world.log_p + log_p), hand
+
+    def log_taken(self, heavy: int, moved: Sequence[Lying], landing: Landing) -> float:
+        """Any of them as likely as the others; but a hand that takes one from a hole breaks the hole's beams."""
+        unreached = [
+            lies for lies in moved if lies.hole and lies.hole in self.board.beams and not reached(lies.hole, landing)
+        ]
+        return -log(comb(heavy, len(moved))) - len(moved) + LOG_UNREACHED * len(unreached)
 
     def vanished(self, world: World, landing: Landing) -> Iterator[tuple[tuple[Lying, ...], Explanation]]:
         """The same where nothing weighs: the pieces that the surface does not show any more."""
@@ -445,6 +473,14 @@ class Explainer:
             if inside > 0:
                 log_p -= 0.5 * (inside / spread) ** 2
         return max(log_p, -30.0)
+
+
+def reached(hole: str, landing: Landing) -> bool:
+    """Was a hand in this hole?"""
+    if hole in landing.hands:
+        return True
+    names = [name for name in landing.fell if name.rpartition(".")[0] == hole]
+    return any(landing.fell[name] or name in landing.steady - landing.blind for name in names)
 
 
 def tie(told: Sequence[Outcome]) -> list[Outcome]:

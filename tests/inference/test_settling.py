@@ -161,7 +161,7 @@ def test_creep_after_a_person_is_not_taken_for_weight():
 def bounce(t_s: float) -> float:
     """It hits, is in the air for a third of a second, hits again less than half as hard and stays."""
     hit = t_s < 0.03 or 0.35 < t_s < 0.38
-    return 500.0 + (4000 if t_s < 0.03 else 1800 if hit else 0) + (75 if t_s > 0.35 else 0)
+    return 500.0 + (4000 if t_s < 0.03 else 1500 if hit else 0) + (75 if t_s > 0.35 else 0)
 
 
 def test_a_piece_in_the_air_is_not_believed_to_be_gone():

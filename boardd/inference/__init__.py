@@ -5,13 +5,20 @@ Theory of operation
 1. Four cells give three numbers. Whatever the deck does, the sum of the cells is the mass on it, and the cells'
    moments are the mass times its place (statics). A change of level between two quiet times is therefore
    (mass, mass * x, mass * y) of what came minus that of what went.                              loads.py, scale.py
-2. A blow makes the deck ring. The level is read through a tapered window over the last moments, with an error that
-   counts the ring left in that window; the read waits until the error is small against a washer.       settling.py
+2. A blow makes the deck ring, at its own frequency and damping: three samples, combined, are free of it. The
+   combination is learned for each cell from each blow, so a weight is known 0.1 s after the last contact. A piece in
+   the air weighs nothing; a hand presses for long, a blow is short.                            ring.py, settling.py
+   A drifting or dead cell is stood in for by the other three; gains are learned from pieces in known holes, and the
+   zero is taken anew whenever the deck is at rest.                                             drift.py, gains.py
 3. A washer that falls into a hole breaks its beams once, for 0.5 to 80 ms, in one to four pulses that are less than
    40 ms apart. A beam that stays broken is a leaner.                                                     beams.py
 4. A world is who lies where, with a probability. Each landing is explained in every world by where the thrown piece
-   went and what it moved; explanations are weighed by mass, moment, beams and how common they are.      worlds.py
-5. Later evidence weighs the worlds again: the next throw, and at the pick-up every piece that is lifted.
+   went and what it moved; explanations are weighed by mass, moment, beams, blows and how common they are. Masses and
+   places are normal distributions, so a weight is a Kalman update of them.        worlds.py, normal.py, evidence.py
+5. Not every landing is a throw, and not every throw is a landing: hands, lifts, foreign weights, bumps, throws that
+   nobody saw and throws that are still moving are explanations like any other.              engine.py, pace.py
+   Later evidence weighs the worlds again: the next throw, and at the pick-up every piece that is lifted. What is
+   left in doubt when the round is locked, and changes what it comes to, is asked.                       asking.py
 6. A reflective cell sees steel through a spot of a few millimetres: covered under the ring, open under its bore and
    beside it, in part under an edge. Light adds to all of it, slowly; so only the difference between two quiet times
    counts.                                                                                 levels.py, hands.py, ir.py

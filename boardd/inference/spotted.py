@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 LOG_HIDDEN = log(0.1)  # a piece between the cells, or with its bore over one
 LOG_SEEN = log(0.9)
 LOG_ODD = log(0.01) - log(1e5)  # a spot that no piece explains, anywhere on the deck
+MOST_ODD = 6.0
 FAR = -15.0
 
 
@@ -26,7 +27,7 @@ def spotted(
     for was in moved:
         if not was.hole:
             total += take(was, left)[0]
-    total += LOG_ODD * sum(1 for spot in left if not at_lip(spot, moved, lip_mm))
+    total += sum([log_odd(spot) for spot in left if not at_lip(spot, moved, lip_mm)])
     left = list(came)
     placed: list[Outcome] = []
     for outcome in outcomes:
@@ -38,8 +39,13 @@ def spotted(
         total += log_p
         placed.append(outcome._replace(lies=at(lies, spot)) if spot else outcome)
     leaning = [outcome.lies for outcome in outcomes if outcome.lies]
-    total += LOG_ODD * sum(1 for spot in left if not at_lip(spot, leaning, lip_mm))
+    total += sum([log_odd(spot) for spot in left if not at_lip(spot, leaning, lip_mm)])
     return total, tuple(placed)
+
+
+def log_odd(spot: Spot) -> float:
+    """The more it looks like a piece, the less likely is it none."""
+    return LOG_ODD - min(MOST_ODD, spot.log_p / 2)
 
 
 def take(lies: Lying, spots: list[Spot]) -> tuple[float, Spot | None]:

@@ -103,9 +103,21 @@ class Engine:
         landing = self.decks[reading.end].feed(reading)
         if reading.end != self.end:
             return []
+        if landing and self.next_round(landing):
+            locked = self.locked(landing.start_s)
+            return locked if self.over or self.end != reading.end else [*locked, *self.landed(landing)]
         if landing:
             return self.landed(landing)
         return self.lock(reading.t_s) if reading.t_s > self.event_s + LOCK_S else []
+
+    def next_round(self, landing: Landing) -> bool:
+        """A throw after everybody has thrown and hands were at the board: the round before is over, seen or not."""
+        track = self.tracks[0]
+        if (self.last and landing.number == self.last.number) or not track.throws or self.owes(track):
+            return False
+        deck = self.decks[self.end]
+        picked = bool(track.hand) or bool(deck.beams.hands(self.thrown_s) - landing.hands)
+        return picked and Evidence(self.board, landing, self.healths[self.end], self.mass_g).hard
 
     # Landings
 

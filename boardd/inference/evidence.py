@@ -134,7 +134,7 @@ class Evidence:
         total = 0.0
         for name in self.working(hole):
             if name in self.landing.blind:
-                total += 0.0 if leaning or muddled else log(P_STRAY)
+                total += 0.0 if leaning else log(P_STRAY)
                 continue
             kind = name.rpartition(".")[2].rstrip("2")
             breaks = P_LEANER_BREAKS.get(kind, 0.5)

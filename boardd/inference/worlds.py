@@ -23,11 +23,8 @@ from boardd.record import NamedTuple
 P_THROWN = {"in": 0.36, "on": 0.38, "off": 0.22, "lean": 0.04}
 P_MOVED = {"aside": 0.50, "in": 0.20, "off": 0.20, "lean": 0.05}
 P_TIPPED = {"in": 0.60, "off": 0.15, "aside": 0.20, "lean": 0.05}  # of a leaner that is touched
-P_HIT, P_HIT_FAR, DEFLECTED_MM = (
-    0.15,
-    0.01,
-    120.0,
-)  # that a piece in the way of the thrown one, or far from it, is moved
+# that a piece in the way of the thrown one, or far from it, is moved
+P_HIT, P_HIT_FAR, DEFLECTED_MM = 0.22, 0.012, 120.0
 ASIDE = (0.6, 30.0, 70.0), (0.4, 120.0, 200.0)  # how far a piece is pushed: how often, how far ahead, how widely
 NEAR = (0.6, 20.0, 80.0), (0.4, 100.0, 200.0)  # how far from there the thrown one rests
 LEAST_MM = 15.0  # less than this is not a move

@@ -19,7 +19,7 @@ from boardd.record import NamedTuple
 
 EDGES_S = 0.12  # after the last edge of a beam: more may follow
 REFINE_S = 0.45  # a level that has been quiet for so long is known better
-FOLLOW = 0.1
+FOLLOW = 0.3
 FEWEST = 30
 EMPTY_G = 6.0
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
@@ -142,10 +142,10 @@ class Deck:
         if weight is None:
             return
         unrests = settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))
-        if settling.moving_s is None:
+        if settling.moving_s is None and self.scale.rows % 4 == 0:
             self.rest(free)  # type: ignore[arg-type]
-        if settling.moving_s is None and not self.cells.dead:
-            self.drift.watch(t_s, free)  # type: ignore[arg-type]
+        if settling.moving_s is None and self.quiet and not self.cells.dead:
+            self.drift.watch(t_s, self.quiet)
         else:
             self.drift.pause()
         if settling.moving_s is not None and not moving:

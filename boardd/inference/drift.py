@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-EVERY_S = 0.5
+EVERY_S = 1.0
 FAST_G_S = 1.5  # a healthy cell drifts a gram in minutes
 ALONE = 5.0  # times as fast as the others: after a person stood on the deck all of them creep
 TIMES = 3  # in a row

@@ -40,7 +40,7 @@ CREEP_G_S = 0.3  # after a person stood on the deck
 SAME = 0.05  # the cells' steps are those of the landing
 HOLE_MM = 9.0  # how far from the middle of its hole a piece lies
 MOST_UPS = 500
-LOCK_S, LOCK_EARLY_S = 1.0, 2.5
+LOCK_S, LOCK_EARLY_S, LOOK_S = 1.0, 2.5, 0.1
 WEIGHS_G = 12.0
 
 
@@ -87,7 +87,7 @@ class Engine:
         self.sources: list[Source] = []
         self.last: Landing | None = None
         self.said: dict[tuple[str, int], tuple[Throw, float]] = {}
-        self.event_s = self.thrown_s = -1e9
+        self.event_s = self.thrown_s = self.look_s = -1e9
         self.over = False
 
     @property
@@ -108,7 +108,10 @@ class Engine:
             return locked if self.over or self.end != reading.end else [*locked, *self.landed(landing)]
         if landing:
             return self.landed(landing)
-        return self.lock(reading.t_s) if reading.t_s > self.event_s + LOCK_S else []
+        if reading.t_s < max(self.event_s + LOCK_S, self.look_s):
+            return []
+        self.look_s = reading.t_s + LOOK_S
+        return self.lock(reading.t_s)
 
     def next_round(self, landing: Landing) -> bool:
         """A throw after everybody has thrown and hands were at the board: the round before is over, seen or not."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from boardd.model import Loads
 
 Weight = tuple[float, float, float]  # grams, gram-millimetres about the middle of the cells
-FOLLOW = 0.02
+FOLLOW, EVERY = 0.15, 8
 
 
 class Scale:
@@ -16,6 +16,7 @@ class Scale:
         self.middle_mm = sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
         self.cells_mm = [(x - self.middle_mm[0], y - self.middle_mm[1]) for x, y in cells]
         self.twist = twist(loads.cells_mm)
+        self.rows = 0
         self.twisted_g: float | None = None  # as it was when all cells were well
 
     def weigh(self, grams: Sequence[float], dead: Collection[int] = ()) -> Weight | None:
@@ -25,9 +26,10 @@ class Scale:
             if stood_in is None:
                 return None
             grams = stood_in
-        elif self.twist:
+        elif self.twist and (self.rows % EVERY == 0):
             now = sum([weight * value for weight, value in zip(self.twist, grams, strict=True)])
             self.twisted_g = now if self.twisted_g is None else self.twisted_g + FOLLOW * (now - self.twisted_g)
+        self.rows += 1
         mass = moment_x = moment_y = 0.0
         for value, (x_mm, y_mm) in zip(grams, self.cells_mm, strict=True):
             mass += value

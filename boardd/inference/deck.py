@@ -22,6 +22,7 @@ REFINE_S = 0.45  # a level that has been quiet for so long is known better
 FOLLOW = 0.3
 FEWEST = 30
 EMPTY_G = 6.0
+SILENT_S = 1.0
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
 NONE: Weight = (0.0, 0.0, 0.0)
 TAIL = 250  # rows of an unrest that the ring is learned from
@@ -83,6 +84,7 @@ class Deck:
         self.open: Landing | None = None
         self.number = 0
         self.balance: Weight = NONE
+        self.first_s = 1e9
         self.seen_s = -1e9  # what happened until then has been told
 
     def empty(self) -> None:
@@ -124,6 +126,7 @@ class Deck:
         assert self.scale
         settling = self.settling
         free, moving = self.free, settling.moving_s is not None
+        self.first_s = min(self.first_s, t_s)
         values = self.cells.feed(t_s, counts)
         if not (moving and self.rings[0].known):
             self.rows.append((t_s, values))
@@ -133,12 +136,17 @@ class Deck:
                 if moving:
                     self.tails[i].append(value)
         if None in free:
-            return
+            if t_s - self.first_s < SILENT_S:
+                return
+            for i in self.cells.dead:  # it never said anything
+                free[i] = 0.0 if free[i] is None else free[i]
+            if None in free:
+                return
         if self.zero:
             grams = [z + g * (v - z) for v, z, g in zip(free, self.zero, self.gains.values, strict=True)]  # type: ignore[operator]
         else:
             grams = free  # type: ignore[assignment]
-        weight = self.scale.weigh(grams, self.cells.dead or self.drift.drifting)
+        weight = self.scale.weigh(grams, self.cells.dead or self.drift.drifting, not moving)
         if weight is None:
             return
         unrests = settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))

@@ -19,14 +19,14 @@ class Scale:
         self.rows = 0
         self.twisted_g: float | None = None  # as it was when all cells were well
 
-    def weigh(self, grams: Sequence[float], dead: Collection[int] = ()) -> Weight | None:
-        """Statics holds for any deck; with one cell gone, assume that it does not twist further."""
+    def weigh(self, grams: Sequence[float], dead: Collection[int] = (), still: bool = True) -> Weight | None:
+        """Statics holds for any deck; with one cell gone, assume that its twist is what it was when it was still."""
         if dead:
             stood_in = self.without(list(grams), dead)
             if stood_in is None:
                 return None
             grams = stood_in
-        elif self.twist and (self.rows % EVERY == 0):
+        elif still and self.twist and (self.rows % EVERY == 0):
             now = sum([weight * value for weight, value in zip(self.twist, grams, strict=True)])
             self.twisted_g = now if self.twisted_g is None else self.twisted_g + FOLLOW * (now - self.twisted_g)
         self.rows += 1

@@ -250,3 +250,10 @@ def test_8_picked_up_before_the_last_throw(board, seed):
     """Right after the last one came to rest: what was not thrown is a miss."""
     throws = "A 5 on@80,300 3 | B on@320,500 off off"
     played(board, (throws,), seed, early_pick_up=True, buttons=0.0).check("early", "not-thrown")
+
+
+def test_6_a_cell_that_never_says_anything_is_stood_in_for():
+    found = played(DECK, (USUAL,), 2, "dead-cell:0@0")
+    assert [len(found.team("A")), len(found.team("B"))] == [3, 3]
+    assert found.rounds
+    assert any("load cell 0" in fault for fault in found.engine.faults())

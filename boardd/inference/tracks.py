@@ -11,7 +11,7 @@ from boardd.inference.worlds import Lying, World
 from boardd.model import OFF, Place, Scores, Throw
 from boardd.record import NamedTuple
 
-KEEP = 32
+KEEP = 20
 LEAST = 9.0  # e^-9: less likely courses are forgotten
 DEAD = Place("dead")
 NONE: Weight = (0.0, 0.0, 0.0)

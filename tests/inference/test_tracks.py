@@ -57,10 +57,10 @@ def test_what_is_ten_thousand_times_less_likely_is_forgotten():
     assert len(best([track("5", 1.0), track("3", 1e-3), track("1", 1e-4 * 0.9)])) == 2
 
 
-def test_at_most_32_are_kept():
+def test_at_most_20_are_kept():
     many = [track("on", 1 + i / 100, lying(f"A{i}")) for i in range(100)]
     kept = best(many)
-    assert len(kept) == 32
+    assert len(kept) == 20
     assert kept[0].world.lying[0].piece == "A99"
     assert sum(shares(kept)) == pytest.approx(1)
 

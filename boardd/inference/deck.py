@@ -135,23 +135,21 @@ class Deck:
                 free[i] = self.rings[i].feed(value)
                 if moving:
                     self.tails[i].append(value)
-        if None in free:
-            if t_s - self.first_s < SILENT_S:
-                return
-            for i in self.cells.dead:  # it never said anything
-                free[i] = 0.0 if free[i] is None else free[i]
-            if None in free:
-                return
+        if t_s - self.first_s >= SILENT_S:
+            for i in self.cells.dead:
+                free[i] = free[i] or 0.0  # it may never have said anything
+        now = [value for value in free if value is not None]
+        if len(now) < len(free):
+            return
+        grams = now
         if self.zero:
-            grams = [z + g * (v - z) for v, z, g in zip(free, self.zero, self.gains.values, strict=True)]  # type: ignore[operator]
-        else:
-            grams = free  # type: ignore[assignment]
+            grams = [z + g * (v - z) for v, z, g in zip(now, self.zero, self.gains.values, strict=True)]
         weight = self.scale.weigh(grams, self.cells.dead or self.drift.drifting, not moving)
         if weight is None:
             return
         unrests = settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))
         if settling.moving_s is None and self.scale.rows % 4 == 0:
-            self.rest(free)  # type: ignore[arg-type]
+            self.rest(now)
         if settling.moving_s is None and self.quiet and not self.cells.dead:
             self.drift.watch(t_s, self.quiet)
         else:

@@ -85,6 +85,8 @@ class Engine:
         self.tracks = [Track(Start(order, game.scores, memory), (), World((), 0.0))]
         self.ups: dict[object, UpNext | None] = {}  # who throws next, as far as it was worked out
         self.sources: list[Source] = []
+        self.going_on: list[Track] = []  # the courses before the last landing
+        self.gap_s = 0.0  # since the throw before it
         self.last: Landing | None = None
         self.said: dict[tuple[str, int], tuple[Throw, float]] = {}
         self.event_s = self.thrown_s = self.look_s = -1e9
@@ -148,9 +150,6 @@ class Engine:
         if self.tracks[0].at == landing.number:
             self.thrown_s = landing.end_s
         return self.say(landing.end_s)
-
-    going_on: list[Track] = []
-    gap_s = 0.0
 
     def explained(self, track: Track, landing: Landing, seen: Evidence, log_p: float) -> Iterator[Track]:
         if landing.heavy:
@@ -382,13 +381,13 @@ class Engine:
     def say(self, t_s: float) -> list[Event]:
         """New throws, and old ones that look different now."""
         found: list[Event] = []
-        for i, (team, n, throw) in enumerate(numbered(self.tracks[0])):
+        for team, n, throw in numbered(self.tracks[0]):
             known = self.said.get((team, n))
             if known is None or known[0] != plain(throw):
-                found.append(self.told(i, team, n, throw, t_s))
+                found.append(self.told(team, n, throw, t_s))
         return found
 
-    def told(self, i: int, team: str, n: int, throw: Throw, t_s: float, asked: tuple[Throw, ...] = ()) -> Inferred:
+    def told(self, team: str, n: int, throw: Throw, t_s: float, asked: tuple[Throw, ...] = ()) -> Inferred:
         confidence = self.confidence(team, n, throw)
         self.said[team, n] = plain(throw), confidence
         return Inferred(self.round, team, n, throw, confidence, t_s, asked)
@@ -506,7 +505,7 @@ class Engine:
         for i, (team, n, throw) in enumerate(numbered(self.tracks[0])):
             was = self.said.get((team, n))
             if i in asked or was is None or abs(was[1] - self.confidence(team, n, throw)) > 0.02:
-                found.append(self.told(i, team, n, throw, t_s, asked.get(i, ())))
+                found.append(self.told(team, n, throw, t_s, asked.get(i, ())))
         return found
 
     def worth(self, track: Track) -> object:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import exp, hypot, log
 
 from boardd.inference.deck import Landing
-from boardd.inference.engine import LOG_UNSEEN, Engine, joined
+from boardd.inference.engine import Engine, joined
 from boardd.inference.evidence import Evidence
 from boardd.inference.misfits import Rest, mass_off, odd_beams, place_off, rest
 from boardd.inference.scale import Weight
@@ -117,7 +117,7 @@ def candidate(engine: Engine, step: Step, seen: Evidence, name: Name, odds: floa
     common = blow = beams = 0.0
     if thrown:
         missed = thrown - 1
-        before += missed * LOG_UNSEEN + engine.pace.log_gap(engine.gap_s, thrown)
+        before += missed * engine.log_unseen + engine.pace.log_gap(engine.gap_s, thrown)
         common = log_common(explainer, outcomes, moved, lying, seen, thrown)
         blow = seen.log_touch(outcomes[missed].lies)
         beams = seen.log_beams(lying, outcomes, moved)

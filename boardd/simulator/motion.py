@@ -103,6 +103,7 @@ class Motion:
     grazes: list[Graze] = field(default_factory=list)
     wobbles: list[Wobble] = field(default_factory=list)
     after: dict[str, Rest] = field(default_factory=dict)  # every piece that changed, the thrown one included
+    stopped_s: dict[str, float] = field(default_factory=dict)  # when each of them came to rest
     hits: list[str] = field(default_factory=list)  # the pieces that were hit, in order
     scripted: bool = False
 

@@ -84,7 +84,8 @@ class Scene:
                 if last_s is not None:
                     self.lift(last_s, piece, rest, sudden=True)
             else:
-                self.put(last_s if last_s is not None else motion.rest_s, piece, rest, mass_g[piece], sudden=False)
+                slid = last_s is not None
+                self.put(motion.stopped_s.get(piece, motion.rest_s), piece, rest, mass_g[piece], sudden=not slid)
 
     def slide(self, leg: Leg, mass_g: float) -> None:
         t_s, sudden = leg.t_s, True

@@ -106,6 +106,7 @@ class Slides:
     def settle(self, piece: str, rest: Rest, t_s: float) -> None:
         self.moving.pop(piece, None)
         self.lying[piece] = self.motion.after[piece] = rest
+        self.motion.stopped_s[piece] = t_s
         self.motion.rest_s = max(self.motion.rest_s, t_s)
 
     def stop(self, piece: str, about: str) -> None:

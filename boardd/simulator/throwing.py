@@ -159,7 +159,7 @@ class Thrower:
         likely, longest_s = (0.05, 0.5) if self.now.carpet else (0.3, 1.2)
         rest = motion.after[motion.piece]
         if rest.kind == "on" and self.chance.random() < likely:
-            start_s = max([motion.contact_s, *(leg.end_s for leg in motion.legs if leg.piece == motion.piece)])
+            start_s = motion.stopped_s[motion.piece]
             end_s = start_s + self.chance.uniform(0.1 if self.now.carpet else 0.2, longest_s)
             motion.wobbles.append(Wobble(start_s, end_s, motion.piece))
             motion.rest_s = max(motion.rest_s, end_s)

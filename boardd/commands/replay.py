@@ -7,7 +7,8 @@ from json import dumps
 
 from boardd.errors import TraceError, UsageError, harmless
 from boardd.game import follow
-from boardd.inference.engine import Engine, Inferred
+from boardd.inference.engine import Engine
+from boardd.inference.saying import Inferred
 from boardd.inference.tokens import plain
 from boardd.model import Game, RoundScore, Turn
 from boardd.sheet import write

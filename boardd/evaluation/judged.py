@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from boardd.evaluation.truth import Key, Thrown, Truth
-from boardd.inference.engine import Inferred
+from boardd.inference.saying import Inferred
 from boardd.inference.tokens import plain
 from boardd.model import RoundScore, Throw
 from boardd.record import NamedTuple

@@ -11,7 +11,7 @@ from boardd.commands.replay import replayed
 from boardd.errors import BoarddError, TraceError, harmless
 from boardd.evaluation.judged import Judged, judge
 from boardd.evaluation.truth import Truth, read_truth
-from boardd.inference.engine import Inferred
+from boardd.inference.saying import Inferred
 from boardd.model import RoundScore
 from boardd.record import NamedTuple
 

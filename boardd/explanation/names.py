@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from boardd.errors import UsageError, harmless, quoted
-from boardd.inference.engine import Inferred
+from boardd.inference.saying import Inferred
 from boardd.inference.step import Name
 
 FORMS = "B2, 2.B2 or a number"

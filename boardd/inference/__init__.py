@@ -14,11 +14,13 @@ Theory of operation
    40 ms apart. A beam that stays broken is a leaner.                                                     beams.py
 4. A world is who lies where, with a probability. Each landing is explained in every world by where the thrown piece
    went and what it moved; explanations are weighed by mass, moment, beams, blows and how common they are. Masses and
-   places are normal distributions, so a weight is a Kalman update of them.        worlds.py, normal.py, evidence.py
+   places are normal distributions, so a weight is a Kalman update of them.                     worlds.py, ways.py,
+                                             throwing.py, weighing.py, places.py, normal.py, spotted.py, evidence.py
 5. Not every landing is a throw, and not every throw is a landing: hands, lifts, foreign weights, bumps, throws that
-   nobody saw and throws that are still moving are explanations like any other.              engine.py, pace.py
+   nobody saw and throws that are still moving are explanations like any other.
+                                                                        meaning.py, lifting.py, turns.py, pace.py
    Later evidence weighs the worlds again: the next throw, and at the pick-up every piece that is lifted. What is
-   left in doubt when the round is locked, and changes what it comes to, is asked.                       asking.py
+   left in doubt when the round is locked, and changes what it comes to, is asked.            saying.py, asking.py
 6. A reflective cell sees steel through a spot of a few millimetres: covered under the ring, open under its bore and
    beside it, in part under an edge. Light adds to all of it, slowly; so only the difference between two quiet times
    counts.                                                                                 levels.py, hands.py, ir.py

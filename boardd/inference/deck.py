@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
 
 from boardd.inference.beams import Beams
 from boardd.inference.drift import Drift
 from boardd.inference.gains import Gains, Sample
 from boardd.inference.ir import Change, Surface
+from boardd.inference.landing import Landing
 from boardd.inference.loads import Cells
 from boardd.inference.ring import Ring
-from boardd.inference.scale import Scale, Weight
+from boardd.inference.scale import Scale, Weight, added
 from boardd.inference.settling import Level, Settling, Unrest, struck
-from boardd.inference.spots import Spot
 from boardd.model import Board, Reading
-from boardd.record import NamedTuple
 
 EDGES_S = 0.12  # after the last edge of a beam: more may follow
 REFINE_S = 0.45  # a level that has been quiet for so long is known better
@@ -26,33 +24,6 @@ SILENT_S = 1.0
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
 NONE: Weight = (0.0, 0.0, 0.0)
 TAIL = 250  # rows of an unrest that the ring is learned from
-
-
-NEVER: Mapping[str, float] = {}
-
-
-class Landing(NamedTuple):
-    """What the sensors of one end saw between two quiet times; a later one of the same number knows it better."""
-
-    number: int
-    start_s: float
-    end_s: float
-    change: Weight | None  # of the deck's weight and moments; None without cells
-    error: Weight
-    fell: dict[str, int]  # for each beam, how many bodies passed
-    steady: frozenset[str]  # beams that stay broken
-    blind: frozenset[str]  # of these, the ones that were broken before
-    hands: frozenset[str]  # holes that a hand reached into
-    blows: tuple[tuple[float, float], ...]
-    pressed_s: float
-    heavy: bool
-    balance: Weight | None  # the sum of all changes since the deck was marked as empty
-    came: tuple[Spot, ...] | None = None  # on the surface; None without reflective cells
-    went: tuple[Spot, ...] = ()
-    left: int = 0  # how many pieces the surface still shows
-    shaded: bool = False  # by a hand
-    touched: bool = False  # the surface saw something
-    fell_s: Mapping[str, float] = NEVER  # for each hole, when the first body fell into it
 
 
 class Deck:
@@ -276,10 +247,6 @@ class Deck:
 def change(before: Level, after: Level) -> Weight:
     a, b, c = (now - was for now, was in zip(after.weight, before.weight, strict=True))
     return a, b, c
-
-
-def added(a: Weight, b: Weight) -> Weight:
-    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
 
 
 def both(first: Change, second: Change) -> Change:

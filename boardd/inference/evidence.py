@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, log, log1p
 
-from boardd.inference.deck import Landing
 from boardd.inference.health import Health
+from boardd.inference.landing import Landing
 from boardd.model import Board
 
 TYPE_CHECKING = False

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import exp, hypot, log
 
-from boardd.inference.deck import Landing
-from boardd.inference.engine import Engine, joined
+from boardd.inference.engine import Engine
 from boardd.inference.evidence import Evidence
+from boardd.inference.landing import Landing, joined
 from boardd.inference.misfits import Rest, mass_off, odd_beams, place_off, rest
 from boardd.inference.scale import Weight
 from boardd.inference.step import Name, Step
 from boardd.inference.tracks import NONE, Track, best
-from boardd.inference.worlds import Explainer, Lying, Outcome
+from boardd.inference.ways import Ways
+from boardd.inference.worlds import Lying, Outcome
 from boardd.record import NamedTuple
 
 MOST = 40  # candidates that are looked at closely
@@ -61,13 +62,13 @@ class Case(NamedTuple):
 def case(engine: Engine, name: Name) -> Case:
     """The engine's last landing, as it has just been explained."""
     assert engine.last
-    landing, health = engine.last, engine.healths[engine.end]
+    landing = engine.last
     found: dict[str, list[tuple[Step, Evidence]]] = {}
     for source in engine.sources:
         whole = joined(source.earlier, landing) if source.earlier else landing
-        seen = Evidence(engine.board, whole, health, engine.mass_g)
+        seen = engine.evidence(whole)
         for was in source.tracks:
-            for now in engine.explained(was, whole, seen, source.log_p):
+            for now in engine.meaning.of(was, whole, seen, source.log_p):
                 step = Step(was, now, whole, source.log_p)
                 found.setdefault(step.what(name), []).append((step, seen))
     likely = shares({what: [step.now for step, _ in same] for what, same in found.items()})
@@ -75,7 +76,7 @@ def case(engine: Engine, name: Name) -> Case:
     for what in sorted(likely, key=lambda what: -likely[what])[:MOST]:
         step, seen = max(found[what], key=lambda way: way[0].now.world.log_p)
         candidates.append(candidate(engine, step, seen, name, likely[what]))
-    strength_s = Evidence(engine.board, landing, health, engine.mass_g).strongest_s
+    strength_s = engine.evidence(landing).strongest_s
     shift = engine.sources[0].tracks[0].foreign
     return Case(landing, tuple(candidates), shift, placed(engine, landing), strength_s)
 
@@ -102,7 +103,7 @@ def placed(engine: Engine, landing: Landing) -> tuple[float, float, float] | Non
     change, error = landing.change, landing.error
     if change is None or abs(change[0]) < FEW_G:
         return None
-    cx, cy = engine.explainer.middle_mm
+    cx, cy = engine.weighing.middle_mm
     x_mm, y_mm = change[1] / change[0], change[2] / change[0]
     off = hypot(error[1], error[2], error[0] * x_mm, error[0] * y_mm) / abs(change[0])
     return (*engine.view.turned(cx + x_mm, cy + y_mm), off)
@@ -110,15 +111,15 @@ def placed(engine: Engine, landing: Landing) -> tuple[float, float, float] | Non
 
 def candidate(engine: Engine, step: Step, seen: Evidence, name: Name, odds: float) -> Candidate:
     outcomes, moved, thrown = step.outcomes(), step.moved(), len(step.throws())
-    explainer, lying = engine.explainer, step.was.world.lying
-    off_g = None if step.now.foreign != NONE else mass_off(explainer, step, outcomes, moved)
+    weighing, lying = engine.weighing, step.was.world.lying
+    off_g = None if step.now.foreign != NONE else mass_off(weighing, step, outcomes, moved)
     total = step.now.world.log_p
     before = step.was.world.log_p + step.log_p
     common = blow = beams = 0.0
     if thrown:
         missed = thrown - 1
-        before += missed * engine.log_unseen + engine.pace.log_gap(engine.gap_s, thrown)
-        common = log_common(explainer, outcomes, moved, lying, seen, thrown)
+        before += engine.meaning.log_missed(missed)
+        common = log_common(engine.ways, outcomes, moved, lying, seen, thrown)
         blow = seen.log_touch(outcomes[missed].lies)
         beams = seen.log_beams(lying, outcomes, moved)
     mass = -0.5 * (off_g[0] / off_g[1]) ** 2 - log(off_g[1]) if off_g else 0.0
@@ -131,7 +132,7 @@ def candidate(engine: Engine, step: Step, seen: Evidence, name: Name, odds: floa
         logs,
         tuple(rest(engine, outcome, step.now) for outcome in outcomes if outcome.lies),
         off_g,
-        place_off(explainer, step, outcomes, moved) if off_g and thrown else None,
+        place_off(weighing, step, outcomes, moved) if off_g and thrown else None,
         tuple(odd_beams(seen, lying, outcomes, moved)) if thrown else (),
         bool(engine.board.beams),
         step.now.world.lying,
@@ -139,7 +140,7 @@ def candidate(engine: Engine, step: Step, seen: Evidence, name: Name, odds: floa
 
 
 def log_common(
-    explainer: Explainer,
+    ways: Ways,
     outcomes: Sequence[Outcome],
     moved: Sequence[Lying],
     lying: Sequence[Lying],
@@ -149,11 +150,11 @@ def log_common(
     """How often a throw ends so, before anything was measured."""
     log_p = 0.0
     last = outcomes[thrown - 1]
-    log_p += log_like(last, explainer.thrown(last.piece, seen))
+    log_p += log_like(last, ways.thrown(last.piece, seen))
     for was, outcome in zip(moved, outcomes[thrown:], strict=False):
-        log_p += log_like(outcome, explainer.moved(was, seen))
+        log_p += log_like(outcome, ways.moved(was, seen))
     movable = [lies for lies in lying if not lies.hole or lies.leaning]
-    return log_p + explainer.log_hits(movable, moved, outcomes[:thrown])
+    return log_p + ways.log_hits(movable, moved, outcomes[:thrown])
 
 
 def log_like(outcome: Outcome, ways: Iterator[tuple[Outcome, float]]) -> float:

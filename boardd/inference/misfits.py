@@ -9,7 +9,8 @@ from boardd.inference.engine import Engine
 from boardd.inference.evidence import Evidence
 from boardd.inference.step import Step
 from boardd.inference.tracks import Track
-from boardd.inference.worlds import MASS_SPREAD, Explainer, Lying, Outcome
+from boardd.inference.weighing import MASS_SPREAD, Weighing
+from boardd.inference.worlds import Lying, Outcome
 from boardd.model import Place
 from boardd.record import NamedTuple
 
@@ -24,41 +25,41 @@ class Rest(NamedTuple):
 
 
 def mass_off(
-    explainer: Explainer, step: Step, outcomes: Sequence[Outcome], moved: Sequence[Lying]
+    weighing: Weighing, step: Step, outcomes: Sequence[Outcome], moved: Sequence[Lying]
 ) -> tuple[float, float] | None:
     change = step.change()
     if change is None:
         return None
     off_g, square = change[0], step.landing.error[0] ** 2
     known = {lies.piece: lies for lies in (*step.was.world.lying, *step.was.hand)}
-    held = {lies.piece for lies in moved if explainer.share(lies) == (1.0, 0.0)}
-    kept = held & {o.piece for o in outcomes if o.lies and explainer.share(o.lies) == (1.0, 0.0)}
+    held = {lies.piece for lies in moved if weighing.share(lies) == (1.0, 0.0)}
+    kept = held & {o.piece for o in outcomes if o.lies and weighing.share(o.lies) == (1.0, 0.0)}
     parts = [(1, lies) for lies in moved] + [(-1, o.lies) for o in outcomes if o.lies]
     for sign, lies in parts:
         if lies.piece in kept:
             continue
         was = known.get(lies.piece)
-        mass_g = was.mass_g if was else explainer.mass_g(lies.piece)
+        mass_g = was.mass_g if was else weighing.mass_g(lies.piece)
         spread_g = was.mass_spread_g if was else MASS_SPREAD * mass_g
-        share, doubt = explainer.share(lies)
+        share, doubt = weighing.share(lies)
         off_g += sign * share * mass_g
         square += (share * spread_g) ** 2 + (doubt * mass_g) ** 2
     return off_g, square**0.5
 
 
 def place_off(
-    explainer: Explainer, step: Step, outcomes: Sequence[Outcome], moved: Sequence[Lying]
+    weighing: Weighing, step: Step, outcomes: Sequence[Outcome], moved: Sequence[Lying]
 ) -> tuple[float, float] | None:
     """In mm of one piece: by how much the measured place is off, and its error; for pieces that weigh."""
     change = step.change()
-    heavy = [o.lies for o in outcomes if o.lies and explainer.share(o.lies)[0]]
+    heavy = [o.lies for o in outcomes if o.lies and weighing.share(o.lies)[0]]
     if change is None or not heavy:
         return None
-    cx, cy = explainer.middle_mm
+    cx, cy = weighing.middle_mm
     off_x, off_y = change[1], change[2]
     square = step.landing.error[1] ** 2 + step.landing.error[2] ** 2
     for sign, lies in [(1, lies) for lies in moved] + [(-1, lies) for lies in heavy]:
-        mass_g = explainer.share(lies)[0] * lies.mass_g
+        mass_g = weighing.share(lies)[0] * lies.mass_g
         off_x += sign * mass_g * (lies.x_mm - cx)
         off_y += sign * mass_g * (lies.y_mm - cy)
         square += mass_g**2 * (lies.spread_mm[0] ** 2 + lies.spread_mm[1] ** 2)
@@ -79,7 +80,7 @@ def rest(engine: Engine, outcome: Outcome, track: Track) -> Rest:
 
 def oddly(engine: Engine, lies: Lying, others: Sequence[Lying]) -> str:
     """Why a piece hardly can lie so on the deck."""
-    (deck_x, deck_y), radius_mm = engine.board.deck_mm, engine.explainer.radius_mm
+    (deck_x, deck_y), radius_mm = engine.board.deck_mm, engine.board.diameter_mm / 2
     spread = 2 * max(*lies.spread_mm, 4.0)
     if max(-lies.x_mm, lies.x_mm - deck_x, -lies.y_mm, lies.y_mm - deck_y) > spread:
         return "beside the board"

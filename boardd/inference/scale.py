@@ -47,6 +47,10 @@ class Scale:
         return grams
 
 
+def added(a: Weight, b: Weight) -> Weight:
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
 def twist(cells: Sequence[tuple[float, float]]) -> tuple[float, ...]:
     """How four cells can push against each other without carrying anything: +1, -1, -1, +1 on a rectangle."""
     if len(cells) != 4:

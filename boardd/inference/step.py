@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from boardd.inference.deck import Landing
-from boardd.inference.engine import numbered
-from boardd.inference.scale import Weight
+from boardd.inference.landing import Landing
+from boardd.inference.scale import Weight, added
 from boardd.inference.tokens import plain
-from boardd.inference.tracks import NONE, Track
+from boardd.inference.tracks import NONE, Track, numbered
 from boardd.inference.worlds import Lying, Outcome
 from boardd.record import NamedTuple
 
@@ -54,8 +53,7 @@ class Step(NamedTuple):
         return [Outcome(piece, after.get(piece)) for piece in [*pieces, *back]]
 
     def change(self) -> Weight | None:
-        change, foreign = self.landing.change, self.was.foreign
-        return (change[0] + foreign[0], change[1] + foreign[1], change[2] + foreign[2]) if change else None
+        return added(self.landing.change, self.was.foreign) if self.landing.change else None
 
     def token(self, name: Name) -> str:
         return dict(self.throws()).get(name.piece, "")

@@ -83,3 +83,13 @@ def best(tracks: Sequence[Track]) -> list[Track]:
     top = kept[0].world.log_p
     total = log(sum(exp(track.world.log_p - top) for track in kept)) + top
     return [track.less(-total) for track in kept]
+
+
+def numbered(track: Track) -> list[tuple[str, int, Throw]]:
+    """Every throw with its number among its team's."""
+    count: dict[str, int] = {}
+    found = []
+    for team, throw in track.throws:
+        count[team] = count.get(team, 0) + 1
+        found.append((team, count[team], throw))
+    return found

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from boardd.inference.engine import Engine, Inferred, numbered
+from boardd.inference.engine import Engine
 from boardd.inference.explained import Case, case
+from boardd.inference.saying import Inferred
 from boardd.inference.step import Name
 from boardd.inference.tokens import plain
-from boardd.inference.tracks import Track
+from boardd.inference.tracks import Track, numbered
 from boardd.inference.worlds import Lying
 from boardd.model import Reading, RoundScore, Throw
 

@@ -2,7 +2,7 @@
 
 from boardd.evaluation.judged import Judged, judge
 from boardd.evaluation.truth import Fault, Thrown, Truth, throw_of
-from boardd.inference.engine import Inferred
+from boardd.inference.saying import Inferred
 
 
 def line(n: int, token: str, t_s: float = 1.0, confidence: float = 0.9, ask: tuple[str, ...] = ()) -> Inferred:

@@ -4,7 +4,7 @@ import pytest
 
 from boardd.errors import UsageError
 from boardd.explanation.names import meant, names
-from boardd.inference.engine import Inferred
+from boardd.inference.saying import Inferred
 from boardd.inference.step import Name
 from boardd.model import OFF, Throw
 

@@ -11,7 +11,8 @@ import pytest
 
 from boardd.board import load
 from boardd.game import score
-from boardd.inference.engine import Engine, Inferred
+from boardd.inference.engine import Engine
+from boardd.inference.saying import Inferred
 from boardd.inference.tokens import plain
 from boardd.model import RoundScore
 from boardd.simulator import Simulated, simulate

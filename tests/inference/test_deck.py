@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from boardd.board import load
-from boardd.inference.deck import Deck, Landing
+from boardd.inference.deck import Deck
+from boardd.inference.landing import Landing
 from boardd.model import Reading
 
 BOARD = load("holeyboard")

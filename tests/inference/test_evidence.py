@@ -6,9 +6,9 @@ from math import log
 import pytest
 
 from boardd.board import load
-from boardd.inference.deck import Landing
 from boardd.inference.evidence import Evidence, log_count, strong
 from boardd.inference.health import Health
+from boardd.inference.landing import Landing
 from boardd.inference.worlds import Lying, Outcome
 
 DECK, BASE = load("holeyboard"), load("holeyboard-base")

@@ -1,58 +1,24 @@
 """A landing with exactly the change that a known outcome gives: that outcome must come first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import exp, log
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from boardd.board import load
-from boardd.inference.deck import Landing
-from boardd.inference.engine import Engine
 from boardd.inference.evidence import Evidence
 from boardd.inference.health import Health
-from boardd.inference.worlds import Explainer, Explanation, Lying, World
+from boardd.inference.landing import Landing
+from boardd.inference.throwing import Throwing
+from boardd.inference.ways import Ways
+from boardd.inference.worlds import Explanation, Lying, World
 from boardd.model import Board
-from tests.play import game
-
-MIDDLE_MM = (203.0, 635.0)
-ARM = (1.0, 178.0, 610.0)
-DECK, BASE = (board._replace(mass_g={"A": 75.0, "B": 81.0}) for board in (load("holeyboard"), load("holeyboard-base")))
-BOARDS = pytest.mark.parametrize("board", [DECK, BASE], ids=["deck cups", "base cups"])
-HOLES = {hole.name: hole.at_mm for hole in DECK.holes}
-NAMES = [f"{hole}.{beam}" for hole in HOLES for beam in ("rim", "floor")]
-BLOW_GS = 45.0  # 75 g at 4.5 m/s with a bounce of 0.3: 0.6 s of its weight
-Part = tuple[float, float, float]  # grams that came (or, below zero, went), and where
-
-
-def landing(
-    *parts: Part, into: Sequence[str] = (), leans: str = "", blows: Sequence[float] = (BLOW_GS,), number: int = 1
-) -> Landing:
-    """What the sensors say when these weights change, and these holes get a washer each."""
-    mass = sum(g for g, _, _ in parts)
-    moments = [sum(part[0] * (part[1 + axis] - MIDDLE_MM[axis]) for part in parts) for axis in (0, 1)]
-    fell = {name: sum(name.split(".")[0] == hole for hole in into) for name in NAMES}
-    steady = frozenset({f"{leans}.rim"} if leans else ())
-    struck = tuple((1.0 + 0.4 * i, blow) for i, blow in enumerate(blows))
-    error = (0.8, 0.8 * ARM[1], 0.8 * ARM[2])
-    return Landing(
-        number, 1.0, 1.5, (mass, *moments), error, fell, steady, frozenset(), frozenset(), struck, 0.0, False, None
-    )
-
-
-def lying(piece: str, x_mm: float, y_mm: float, hole: str = "", leaning: bool = False) -> Lying:
-    mass_g = DECK.mass_g[piece[0]]
-    return Lying(piece, hole, leaning, x_mm, y_mm, (3.0, 5.0), mass_g, 0.6)
-
-
-def explainer(board: Board) -> Explainer:
-    return Explainer(board, MIDDLE_MM, ARM)
+from tests.inference.landings import BASE, BOARDS, DECK, HOLES, NAMES, Part, landing, lying, weighing
 
 
 def explained(board: Board, seen: Landing, piece: str, *lies: Lying) -> list[Explanation]:
     evidence = Evidence(board, seen, Health(NAMES), 78.0)
-    found = list(explainer(board).explain(World(lies, 0.0), piece, seen, evidence))
+    throwing = Throwing(Ways(board, weighing(board), far=False), weighing(board))
+    found = list(throwing.explain(World(lies, 0.0), piece, seen, evidence))
     return sorted(found, key=lambda each: -each.world.log_p)
 
 
@@ -246,88 +212,6 @@ def test_a_piece_that_was_weighed_once_is_known_better():
     lies = explained(DECK, landing((76.0, 100.0, 400.0)), "A1")[0].outcomes[0].lies
     assert 75 < lies.mass_g < 76
     assert lies.mass_spread_g < 0.8
-
-
-# Hands
-
-
-TABLE = lying("A1", 60.0, 100.0), lying("A2", 340.0, 500.0), lying("B1", 80.0, 1200.0), lying("B2", 330.0, 1200.0)
-
-
-def lifted(*pieces: str) -> list[str]:
-    parts = [(-lie.mass_g, lie.x_mm, lie.y_mm) for lie in TABLE if lie.piece in pieces]
-    ways = list(explainer(DECK).lifts(World(TABLE, 0.0), landing(*parts, blows=())))
-    ways.sort(key=lambda way: -way[1].world.log_p)
-    for moved, explanation in ways:
-        left = {lie.piece for lie in explanation.world.lying}
-        assert left | {lie.piece for lie in moved} == {"A1", "A2", "B1", "B2"}
-        assert not left & {lie.piece for lie in moved}
-    return sorted(lie.piece for lie in ways[0][0])
-
-
-@pytest.mark.parametrize(
-    "pieces", [["A1"], ["A2"], ["B1"], ["B2"], ["A1", "B2"], ["A2", "B1"], ["A1", "A2", "B1", "B2"]]
-)
-def test_what_is_lifted_is_told_by_its_weight_and_place(pieces):
-    assert lifted(*pieces) == pieces
-
-
-def test_what_is_not_there_cannot_be_lifted():
-    assert list(explainer(DECK).lifts(World((), 0.0), landing((-75.0, 100.0, 300.0), blows=()))) == []
-    far = landing((-75.0, 340.0, 1100.0), blows=())  # only one lies there, at the other end
-    assert list(explainer(DECK).lifts(World(TABLE[:1], 0.0), far)) == []
-
-
-def test_what_weighs_nothing_is_not_lifted_by_weight():
-    in_hole = lying("A1", *HOLES["5"], "5")
-    assert list(explainer(BASE).lifts(World((in_hole,), 0.0), landing((-75.0, *HOLES["5"]), blows=()))) == []
-
-
-def test_a_piece_that_is_put_back_where_it_lay_is_the_same_piece():
-    [lies] = TABLE[:1]
-    found = explainer(DECK).put_back(World(TABLE[1:], 0.0), lies, landing((75.0, 64.0, 97.0), blows=()))
-    assert sorted(lie.piece for lie in found.world.lying) == ["A1", "A2", "B1", "B2"]
-    elsewhere = explainer(DECK).put_back(World(TABLE[1:], 0.0), lies, landing((75.0, 300.0, 800.0), blows=()))
-    assert elsewhere is None or elsewhere.world.log_p < found.world.log_p - 10
-
-
-def test_an_empty_deck_says_that_all_have_been_lifted():
-    world = World((*TABLE, lying("B3", *HOLES["5"], "5")), 0.0)
-    lift = landing((-75.0, 60.0, 100.0), blows=())
-    assert explainer(DECK).cleared(world, lift._replace(balance=(0.5, -30.0, 200.0))).lying == ()
-    left = explainer(BASE).cleared(world, lift._replace(balance=(0.5, -30.0, 200.0))).lying
-    assert [lie.piece for lie in left] == ["B3"]  # on the base it weighs nothing: nobody knows
-    assert explainer(DECK).cleared(world, lift._replace(balance=(75.0, 0.0, 0.0))) is None
-
-
-# Conservation
-
-
-ATOMS = st.tuples(st.sampled_from([75.0, 81.0, -75.0, -81.0, 20.0]), st.floats(30.0, 370.0), st.floats(30.0, 1240.0))
-LANDINGS = st.lists(
-    st.tuples(
-        st.lists(ATOMS, max_size=2),
-        st.lists(st.sampled_from(list(HOLES)), max_size=1),
-        st.sampled_from([(), (BLOW_GS,), (8.0,)]),
-    ),
-    min_size=1,
-    max_size=6,
-)
-
-
-@settings(max_examples=60)
-@given(st.sampled_from([DECK, BASE]), LANDINGS)
-def test_whatever_comes_no_piece_is_twice_and_none_is_there_that_was_not_thrown(board, landings):
-    engine = Engine(board, game("holeyboard"))
-    for number, (parts, into, blows) in enumerate(landings, 1):
-        seen = landing(*parts, into=into, blows=blows, number=number)
-        engine.landed(seen._replace(start_s=5.0 * number, end_s=5.0 * number + 0.5))
-        assert sum(exp(track.world.log_p) for track in engine.tracks) == pytest.approx(1)
-        for track in engine.tracks:
-            pieces = [lie.piece for lie in (*track.world.lying, *track.hand)]
-            thrown = {team: sum(team == t for t, _ in track.throws) for team in "AB"}
-            assert len(pieces) == len(set(pieces))
-            assert all(1 <= int(piece[1:]) <= thrown[piece[0]] <= 3 for piece in pieces)
 
 
 def test_the_probability_of_all_courses_is_one_and_the_doubt_is_kept():

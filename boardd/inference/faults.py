@@ -1,0 +1,83 @@
+"""Landings that are understood in; how far beams and cells of one end can be trusted, and what is broken, out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from boardd.inference.deck import Deck
+from boardd.inference.gains import Sample
+from boardd.inference.health import Health
+from boardd.inference.landing import Landing
+from boardd.inference.tracks import Track
+from boardd.inference.weighing import Weighing
+from boardd.inference.worlds import World
+
+STUCK_S, SURE = 6.0, 0.9  # a hand does not stay so long
+CREEP_G_S = 0.3  # after a person stood on the deck
+SAME = 0.05  # the cells' steps are those of the landing
+HOLE_MM = 9.0  # how far from the middle of its hole a piece lies
+
+
+class Watch:
+    """Over the sensors of one end."""
+
+    def __init__(self, deck: Deck, weighing: Weighing) -> None:
+        self.deck, self.weighing = deck, weighing
+        self.holes = {hole.name: hole for hole in deck.board.holes}
+        self.health = Health(deck.beams.beams)
+
+    def look(self, tracks: Sequence[Track], last: Landing | None, landing: Landing) -> None:
+        """Before a new landing: what the last one says about the beams, and which ones are stuck."""
+        deck, track = self.deck, tracks[0]
+        sure = exp(track.world.log_p)
+        if last and track.at == last.number and track.before is not None and sure > SURE:
+            there = {lies.piece: (lies.hole, lies.leaning) for lies in track.before.lying}
+            for lies in track.world.lying:
+                if lies.hole and not lies.leaning and there.get(lies.piece) != (lies.hole, False):
+                    for name in deck.beams.names.get(lies.hole, ()):
+                        if name not in last.blind:
+                            self.health.passed(name, last.fell[name] > 0, sure)
+            self.weigh_in(track.before, track.world, last)
+        leaning = {lies.hole for t in tracks[:4] for lies in t.world.lying if lies.leaning}
+        self.health.stuck = {
+            name
+            for name, since_s in deck.beams.broken_s().items()
+            if landing.start_s - since_s > STUCK_S and name.rpartition(".")[0] not in leaning
+        }
+
+    def weigh_in(self, before: World, after: World, landing: Landing) -> None:
+        """A piece that alone came to lie somewhere, and moved nothing, tells what the cells' gains are."""
+        deck = self.deck
+        there = {lies.piece for lies in before.lying}
+        came = [lies for lies in after.lying if lies.piece not in there]
+        steps = deck.steps_g
+        if len(came) != 1 or len(after.lying) != len(there) + 1 or deck.cells is None or deck.cells.dead:
+            return
+        gained_g = landing.change[0] if landing.change else 0.0
+        creeps = abs(deck.settling.slope[0]) > CREEP_G_S
+        if not steps or creeps or gained_g < self.weighing.usual_g / 2 or abs(sum(steps) - gained_g) > SAME * gained_g:
+            return
+        [lies] = came
+        cx, cy = self.weighing.middle_mm
+        if self.weighing.share(lies) == (1.0, 0.0):
+            hole = self.holes.get(lies.hole) if not lies.leaning else None
+            at_mm = (hole.at_mm[0] - cx, hole.at_mm[1] - cy) if hole else None
+            deck.samples.append(Sample(steps, self.weighing.mass_g(lies.piece), at_mm, HOLE_MM))
+
+    def blocked(self, t_s: float) -> bool:
+        """Is a beam broken that is not stuck?"""
+        broken = self.deck.beams.broken_s()
+        stuck = self.health.stuck
+        return any(name not in stuck and t_s - since_s < STUCK_S for name, since_s in broken.items())
+
+    def faults(self, where: str) -> list[str]:
+        """What is broken now, in words for the people at the board."""
+        deck, health = self.deck, self.health
+        found = [f"beam {name}{where} is stuck: something blocks it, or the sun" for name in sorted(health.stuck)]
+        found += [f"beam {name}{where} sees nothing" for name in health.dead()]
+        found += [f"load cell {i}{where} says nothing" for i in sorted(deck.cells.dead if deck.cells else ())]
+        found += [f"load cell {i}{where} drifts" for i in sorted(deck.drift.drifting)]
+        if deck.surface and deck.surface.faults:
+            found.append(f"{len(deck.surface.faults)} reflective cells{where} are blind")
+        return found

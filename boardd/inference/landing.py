@@ -1,0 +1,54 @@
+"""What all sensors of one end saw in, between two quiet times or three; a landing out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from boardd.inference.scale import Weight, added
+from boardd.inference.spots import Spot
+from boardd.record import NamedTuple
+
+NEVER: Mapping[str, float] = {}
+
+
+class Landing(NamedTuple):
+    """What the sensors of one end saw between two quiet times; a later one of the same number knows it better."""
+
+    number: int
+    start_s: float
+    end_s: float
+    change: Weight | None  # of the deck's weight and moments; None without cells
+    error: Weight
+    fell: dict[str, int]  # for each beam, how many bodies passed
+    steady: frozenset[str]  # beams that stay broken
+    blind: frozenset[str]  # of these, the ones that were broken before
+    hands: frozenset[str]  # holes that a hand reached into
+    blows: tuple[tuple[float, float], ...]
+    pressed_s: float
+    heavy: bool
+    balance: Weight | None  # the sum of all changes since the deck was marked as empty
+    came: tuple[Spot, ...] | None = None  # on the surface; None without reflective cells
+    went: tuple[Spot, ...] = ()
+    left: int = 0  # how many pieces the surface still shows
+    shaded: bool = False  # by a hand
+    touched: bool = False  # the surface saw something
+    fell_s: Mapping[str, float] = NEVER  # for each hole, when the first body fell into it
+
+
+def joined(first: Landing, second: Landing) -> Landing:
+    """Two landings as one."""
+    change = added(first.change, second.change) if first.change and second.change else None
+    fell = {name: count + second.fell[name] for name, count in first.fell.items()}
+    return second._replace(
+        start_s=first.start_s,
+        change=change,
+        fell=fell,
+        hands=first.hands | second.hands,
+        blows=first.blows + second.blows,
+        pressed_s=first.pressed_s + second.pressed_s,
+        came=None if first.came is None or second.came is None else first.came + second.came,
+        went=first.went + second.went,
+        shaded=first.shaded or second.shaded,
+        touched=first.touched or second.touched,
+        fell_s={**second.fell_s, **first.fell_s},
+    )

@@ -1,0 +1,127 @@
+"""A world and a landing that nobody threw in; what hands can have taken or put back, and how likely that is, out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import comb, log
+
+from boardd.inference.evidence import Evidence
+from boardd.inference.landing import Landing
+from boardd.inference.normal import Normal3
+from boardd.inference.scale import Weight
+from boardd.inference.spotted import log_near
+from boardd.inference.weighing import HOPELESS, Weighing
+from boardd.inference.worlds import Explanation, Lying, Outcome, World
+from boardd.model import Board
+
+LOG_UNREACHED, MOST_TAKEN, LEAST_HAND_G = -4.0, 3, 5.0
+FOREIGN_G, LIGHT_G = 500.0, 10.0
+CLEARED_G = 1.5  # what the steps of a round may not add up to
+
+
+class Lifting:
+    """What hands can have done."""
+
+    def __init__(self, board: Board, weighing: Weighing, arm: Weight) -> None:
+        self.beams, self.deck_mm = board.beams, board.deck_mm
+        self.weighing, self.arm = weighing, arm
+
+    def nothing(self, world: World, landing: Landing, seen: Evidence) -> World | None:
+        """Nobody threw: a bump, a hand, the wind."""
+        explanation = self.weighing.weigh(world, (), (), seen.log_hands(world.lying), landing)[1]
+        return explanation.world if explanation else None
+
+    def lifts(self, world: World, landing: Landing) -> Iterator[tuple[tuple[Lying, ...], Explanation]]:
+        """Every way in which hands can have taken pieces away; what they do to the beams tells nothing."""
+        if landing.change is None:
+            yield from self.vanished(world, landing)
+            return
+        heavy = [lies for lies in world.lying if self.weighing.share(lies)[0] > 0]
+        about = -landing.change[0] / self.weighing.light_g
+        for count in range(1, len(heavy) + 1):
+            if abs(count - about) > 0.7 + 0.15 * count:
+                continue
+            for moved in combinations(heavy, count):
+                outcomes = tuple(Outcome(lies.piece, None) for lies in moved)
+                log_p = self.log_taken(len(heavy), moved, landing)
+                explanation = self.weighing.weigh(world, outcomes, moved, log_p, landing)[1]
+                if explanation:
+                    yield moved, explanation
+
+    def pressed(
+        self, world: World, landing: Landing, weight: Weight
+    ) -> Iterator[tuple[tuple[Lying, ...], World, Weight]]:
+        """The same while a hand still rests on the deck: what is left of the weight must be the hand's."""
+        heavy = [lies for lies in world.lying if self.weighing.share(lies) == (1.0, 0.0)]
+        cx, cy = self.weighing.middle_mm
+        for count in range(1, min(len(heavy), MOST_TAKEN) + 1):
+            for moved in combinations(heavy, count):
+                rest_g = weight[0] + sum([lies.mass_g for lies in moved])
+                if rest_g < LEAST_HAND_G:
+                    continue
+                rest_x = weight[1] + sum([lies.mass_g * (lies.x_mm - cx) for lies in moved])
+                rest_y = weight[2] + sum([lies.mass_g * (lies.y_mm - cy) for lies in moved])
+                hand: Weight = (rest_g, rest_x, rest_y)
+                log_p = self.log_foreign(hand) + self.log_taken(len(heavy), moved, landing)
+                gone = {lies.piece for lies in moved}
+                left = tuple([lies for lies in world.lying if lies.piece not in gone])
+                yield moved, World(left, world.log_p + log_p), hand
+
+    def vanished(self, world: World, landing: Landing) -> Iterator[tuple[tuple[Lying, ...], Explanation]]:
+        """The same where nothing weighs: the pieces that the surface does not show any more."""
+        left = [lies for lies in world.lying if not lies.hole]
+        moved: list[Lying] = []
+        for spot in landing.went:
+            near = max(left, key=lambda lies: log_near(lies, spot), default=None)
+            if near:
+                left.remove(near)
+                moved.append(near)
+        if moved:
+            outcomes = tuple(Outcome(lies.piece, None) for lies in moved)
+            explanation = self.weighing.weigh(world, outcomes, moved, -len(moved), landing)[1]
+            if explanation:
+                yield tuple(moved), explanation
+
+    def cleared(self, world: World, landing: Landing) -> World | None:
+        """The deck weighs what it weighed before the first throw: all that weighed on it has gone."""
+        if landing.balance is None:
+            gone = tuple(lies for lies in world.lying if lies.hole)
+            return (
+                World(gone, world.log_p) if landing.came is not None and not landing.left and landing.shaded else None
+            )
+        error = tuple(CLEARED_G * arm for arm in self.arm)
+        normal = Normal3(landing.balance, (error[0], error[1], error[2]))
+        fit, log_p = normal.solve()
+        if fit < -HOPELESS:
+            return None
+        return World(tuple(lies for lies in world.lying if not self.weighing.share(lies)[0]), world.log_p + log_p)
+
+    def put_back(self, world: World, lies: Lying, landing: Landing) -> Explanation | None:
+        """A piece that was in somebody's hand lies where it lay."""
+        wide = max(12.0, *lies.spread_mm)
+        back = Outcome(lies.piece, lies._replace(spread_mm=(wide, wide)))
+        return self.weighing.weigh(world, (back,), (), 0.0, landing)[1]
+
+    def log_foreign(self, change: Weight) -> float:
+        """The density of a weight that is no piece: some hundred grams, anywhere on the deck."""
+        width, length = self.deck_mm
+        mass_g = max(abs(change[0]), 20.0)
+        beyond = max(abs(change[1]) / (mass_g * width) - 0.6, abs(change[2]) / (mass_g * length) - 0.6, 0.0)
+        below = max(0.0, -change[0] - LIGHT_G) / LIGHT_G  # what is not there cannot be taken away
+        return -log(FOREIGN_G) - mass_g / FOREIGN_G - log(mass_g * width) - log(mass_g * length) - 20 * (beyond + below)
+
+    def log_taken(self, heavy: int, moved: Sequence[Lying], landing: Landing) -> float:
+        """Any of them as likely as the others; but a hand that takes one from a hole breaks the hole's beams."""
+        unreached = [
+            lies for lies in moved if lies.hole and lies.hole in self.beams and not reached(lies.hole, landing)
+        ]
+        return -log(comb(heavy, len(moved))) - len(moved) + LOG_UNREACHED * len(unreached)
+
+
+def reached(hole: str, landing: Landing) -> bool:
+    """Was a hand in this hole?"""
+    if hole in landing.hands:
+        return True
+    names = [name for name in landing.fell if name.rpartition(".")[0] == hole]
+    return any(landing.fell[name] or name in landing.steady - landing.blind for name in names)

@@ -1,0 +1,164 @@
+"""A course of the round and a landing in; the courses that it may have become out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import log
+
+from boardd.inference.evidence import Evidence
+from boardd.inference.landing import Landing
+from boardd.inference.lifting import Lifting
+from boardd.inference.pace import Pace
+from boardd.inference.scale import added
+from boardd.inference.throwing import Throwing
+from boardd.inference.tracks import LEAST, NONE, Track
+from boardd.inference.turns import MISS, Turns
+from boardd.inference.view import View
+from boardd.inference.worlds import Outcome
+from boardd.model import Board, Move, Throw, UpNext
+
+LOG_NOTHING = log(0.02)  # a bump; what has no blow is a hand, more often than not
+LOG_STRONG = log(0.0005)  # something that hits as hard as a throw, and is none
+LOG_FOREIGN = log(0.002)  # a phone is dropped
+LOG_HAND, LOG_LEANS = log(0.03), log(0.2)  # a hand rests on the deck, between throws or at the pick-up
+LOG_STAYS = log(0.1)  # what lies there and is no piece stays there, or a cell's zero has moved
+LOG_UNSEEN = log(0.008)  # that a throw touches nothing and nobody says so
+LOG_UNFELT = log(0.05)  # the same where nothing feels a blow
+LOG_LIFT_EARLY = log(0.02)
+LOG_PUT_BACK = log(0.5)
+LOG_AT_ONCE, MOST_AT_ONCE = log(0.01), 3  # several throws in one landing
+LOG_CLEARED = log(0.01)  # against lifts that add up
+WEIGHS_G = 12.0
+
+
+class Meaning:
+    """What landings may mean in one round."""
+
+    def __init__(
+        self, board: Board, pace: Pace, view: View, turns: Turns, throwing: Throwing, lifting: Lifting
+    ) -> None:
+        self.pace, self.view, self.turns, self.throwing, self.lifting = pace, view, turns, throwing, lifting
+        self.log_unseen = LOG_UNSEEN if board.loads else LOG_UNFELT
+        self.gap_s = 0.0  # between the landing and the throw before it
+
+    def of(self, track: Track, landing: Landing, seen: Evidence, log_p: float) -> Iterator[Track]:
+        """What weighs on the deck and is no piece stays there, or is taken away with this landing."""
+        if landing.heavy:
+            yield track.less(log_p)
+            return
+        track = track.less(log_p)
+        if landing.change and track.foreign != NONE:
+            yield from self.meant(track.less(LOG_STAYS), landing, seen)
+            landing = landing._replace(change=added(landing.change, track.foreign))
+            track = track._replace(foreign=NONE)
+        yield from self.meant(track, landing, seen)
+
+    def meant(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
+        """Nothing, something that is no piece, hands, or a throw."""
+        change = landing.change
+        hard = seen.hard
+        soft = seen.is_soft()
+        log_nothing = LOG_STRONG if hard else log(0.8) if soft else LOG_NOTHING
+        nothing = self.lifting.nothing(track.world, landing, seen)
+        if nothing:
+            yield track.to(nothing, log_nothing)
+        if change and track.foreign == NONE:
+            usual = soft and (track.hand or not self.turns.owes(track))
+            log_foreign = LOG_LEANS if usual else LOG_HAND if soft else LOG_FOREIGN
+            log_foreign += self.lifting.log_foreign(change) + seen.log_hands(track.world.lying)
+            yield track._replace(foreign=change).less(log_foreign)
+        if not hard:
+            yield from self.lifted(track, landing)
+            yield from self.put_back(track, landing)
+            yield from self.cleared(track, landing)
+        yield from self.thrown(track, landing, seen)
+
+    def log_missed(self, missed: int) -> float:
+        """That so many throws before this one touched nothing, and nobody said so."""
+        return missed * self.log_unseen + self.pace.log_gap(self.gap_s, missed + 1)
+
+    def thrown(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
+        """The next throw; or a later one, after throws that no sensor saw."""
+        if track.hand:
+            track = track.less(-3.0)
+        soft = seen.is_soft() and not any(landing.fell.values())
+        for missed, up, following in self.turns.may_throw(track):
+            log_p = self.log_missed(missed)
+            if missed and (track.world.log_p + log_p < -LEAST or soft):
+                return
+            skipped = self.turns.unseen(track.less(log_p), missed)
+            piece = f"{up.team}{up.throw}"
+            for explanation in self.throwing.explain(skipped.world, piece, landing, seen):
+                throw = self.token(explanation.outcomes)
+                yield skipped._replace(
+                    throws=(*skipped.throws, (up.team, throw)),
+                    world=explanation.world,
+                    before=skipped.world,
+                    by=landing.change or NONE,
+                    at=landing.number,
+                )
+            if missed == 0 and following and several(landing, seen):
+                yield from self.thrown_at_once(skipped, landing, seen)
+
+    def thrown_at_once(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
+        """The next throws of the same team, each before the one before had settled."""
+        r = self.turns.play(track)
+        ups: list[UpNext] = []
+        most = min(MOST_AT_ONCE, seen.strong + (len(landing.fell_s) if seen.base else 0))
+        while (up := r.up()) and not up.bonus and len(ups) < most and (not ups or up.team == ups[0].team):
+            ups.append(up)
+            r.throw(up.team, MISS)
+            if len(ups) > 1:
+                yield from self.thrown_together(track, ups, landing, seen)
+
+    def thrown_together(self, track: Track, ups: Sequence[UpNext], landing: Landing, seen: Evidence) -> Iterator[Track]:
+        pieces = [f"{up.team}{up.throw}" for up in ups]
+        for explanation in self.throwing.together(track.world, pieces, landing, seen):
+            thrown, moved = explanation.outcomes[: len(ups)], explanation.outcomes[len(ups) :]
+            if sum(not (o.lies and o.lies.hole and seen.base) for o in thrown) > seen.strong:
+                continue
+            *first, last = thrown
+            throws = [*(self.token([outcome]) for outcome in first), self.token([last, *moved])]
+            yield track._replace(
+                throws=(*track.throws, *((up.team, throw) for up, throw in zip(ups, throws, strict=True))),
+                world=explanation.world,
+                before=track.world,
+                at=landing.number,
+            ).less(LOG_AT_ONCE + seen.log_order(thrown))
+
+    def token(self, outcomes: Sequence[Outcome]) -> Throw:
+        places = [self.view.place(outcome.lies) for outcome in outcomes]
+        moves = tuple(Move(o.piece, place) for o, place in zip(outcomes[1:], places[1:], strict=True))
+        return Throw((places[0],), moves)
+
+    def lifted(self, track: Track, landing: Landing) -> Iterator[Track]:
+        usual = track.hand or not self.turns.owes(track)
+        for moved, explanation in self.lifting.lifts(track.world, landing):
+            lifted = track._replace(world=explanation.world, hand=(*track.hand, *moved), before=None)
+            yield lifted.less(log(0.9) if usual else LOG_LIFT_EARLY)
+        if landing.change and usual:
+            for moved, world, hand in self.lifting.pressed(track.world, landing, landing.change):
+                yield track._replace(world=world, hand=(*track.hand, *moved), before=None, foreign=hand).less(LOG_LEANS)
+
+    def cleared(self, track: Track, landing: Landing) -> Iterator[Track]:
+        if landing.change is not None and landing.change[0] > -WEIGHS_G:
+            return
+        world = self.lifting.cleared(track.world, landing)
+        if world:
+            gone = tuple(lies for lies in track.world.lying if lies not in world.lying)
+            lifted = track._replace(world=world, hand=(*track.hand, *gone), before=None)
+            yield lifted.less(LOG_CLEARED if track.hand or not self.turns.owes(track) else LOG_CLEARED + LOG_LIFT_EARLY)
+
+    def put_back(self, track: Track, landing: Landing) -> Iterator[Track]:
+        if landing.change[0] < WEIGHS_G if landing.change else not landing.came:
+            return
+        for lies in track.hand:
+            explanation = self.lifting.put_back(track.world, lies, landing)
+            if explanation:
+                hand = tuple(other for other in track.hand if other.piece != lies.piece)
+                yield track._replace(world=explanation.world, hand=hand, before=None).less(LOG_PUT_BACK)
+
+
+def several(landing: Landing, seen: Evidence) -> bool:
+    """Can this have been more than one throw?"""
+    return seen.strong > 1 or (seen.base and max(landing.fell.values(), default=0) > 0)

@@ -1,0 +1,55 @@
+"""Outcomes of a landing and who else lies there in; how well the pieces have room where they would lie, out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardd.inference.worlds import Lying, Outcome
+from boardd.model import Board
+
+LEAST_MM = 15.0  # less than this is not a move
+NUDGE_MM = 15.0  # a piece that is nudged by less than this is not said to have been moved
+UPON = 4.5  # e^-4.5: a piece rests upon another
+
+
+class Places:
+    """The deck, its holes, and pieces beside each other."""
+
+    def __init__(self, board: Board) -> None:
+        self.deck_mm, self.holes = board.deck_mm, board.holes
+        self.radius_mm = board.diameter_mm / 2
+
+    def log_p(self, outcomes: Sequence[Outcome], moved: Sequence[Lying], lying: Sequence[Lying]) -> float:
+        """A piece on the deck lies neither outside of it nor over a hole nor inside another; a moved one has moved."""
+        log_p = 0.0
+        for outcome in outcomes:
+            lies = outcome.lies
+            if lies is None or lies.hole:
+                continue
+            log_p += self.log_on_deck(lies)
+            for was in moved:
+                if was.piece == lies.piece and not was.hole:
+                    way = ((lies.x_mm - was.x_mm) ** 2 + (lies.y_mm - was.y_mm) ** 2) ** 0.5
+                    spread = max(lies.spread_mm[0], lies.spread_mm[1], 3.0)
+                    if way < LEAST_MM:
+                        log_p -= 0.5 * ((LEAST_MM - way) / spread) ** 2
+            for other in lying:
+                if not other.hole and other.piece != lies.piece:
+                    apart = ((lies.x_mm - other.x_mm) ** 2 + (lies.y_mm - other.y_mm) ** 2) ** 0.5
+                    spread = max(*lies.spread_mm, *other.spread_mm, 4.0)
+                    inside = 2 * self.radius_mm - NUDGE_MM - apart
+                    if inside > 0:
+                        log_p -= min(UPON, 0.5 * (inside / spread) ** 2)
+        return log_p
+
+    def log_on_deck(self, lies: Lying) -> float:
+        deck_x, deck_y = self.deck_mm
+        beyond = max(-lies.x_mm, lies.x_mm - deck_x, -lies.y_mm, lies.y_mm - deck_y, 0.0)
+        spread = max(*lies.spread_mm, 4.0)
+        log_p = -0.5 * (beyond / spread) ** 2
+        for hole in self.holes:
+            distance = ((lies.x_mm - hole.at_mm[0]) ** 2 + (lies.y_mm - hole.at_mm[1]) ** 2) ** 0.5
+            inside = hole.radius_mm - distance
+            if inside > 0:
+                log_p -= 0.5 * (inside / spread) ** 2
+        return max(log_p, -30.0)

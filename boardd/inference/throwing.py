@@ -1,0 +1,90 @@
+"""A world, thrown pieces and a landing in; the worlds that may follow, each with how likely it is, out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+from boardd.inference.evidence import Evidence
+from boardd.inference.landing import Landing
+from boardd.inference.ways import Way, Ways
+from boardd.inference.weighing import HOPELESS, Weighing
+from boardd.inference.worlds import Explanation, Lying, Outcome, World
+
+GOOD_FIT = -7.0  # a landing that moving at most one piece explains so well: two need not be tried
+UNLIKELY = -5.0  # e^-5: in so unlikely a world, two moved pieces are not tried either
+
+
+class Throwing:
+    """What throws can have done."""
+
+    def __init__(self, ways: Ways, weighing: Weighing) -> None:
+        self.ways, self.weighing = ways, weighing
+
+    def explain(self, world: World, piece: str, landing: Landing, seen: Evidence) -> Iterator[Explanation]:
+        """Every way in which throwing this piece can have caused the landing."""
+        thrown = [
+            (outcome, log_p + touch)
+            for outcome, log_p in self.ways.thrown(piece, seen)
+            if (touch := seen.log_touch(outcome.lies)) > -HOPELESS
+        ]
+        yield from self.every(world, [thrown], landing, seen)
+
+    def together(self, world: World, pieces: Sequence[str], landing: Landing, seen: Evidence) -> Iterator[Explanation]:
+        """Every way in which several throws, each before the one before had settled, can have caused it."""
+        ways = [
+            [
+                way
+                for way in self.ways.thrown(piece, seen)
+                if not (lies := way[0].lies) or not lies.hole or seen.maybe(lies.hole)
+            ]
+            for piece in pieces
+        ]
+        yield from self.every(world, ways, landing, seen)
+
+    def every(
+        self, world: World, thrown: Sequence[Sequence[Way]], landing: Landing, seen: Evidence
+    ) -> Iterator[Explanation]:
+        """Every choice of ways for the thrown pieces, with none, one or two others moved."""
+        movable = [lies for lies in world.lying if not lies.hole or lies.leaning]
+        beams = seen.beams_of(world.lying)
+        best_fit, best = -1e9, -1e9
+        most = 3 - len(thrown) if not seen.is_soft() and world.log_p > UNLIKELY else int(len(thrown) == 1)
+        for count in range(min(len(movable), most) + 1):
+            if count == 2 and best_fit > GOOD_FIT:
+                return
+            for moved in combinations(movable, count):
+                ways = [*thrown, *(list(self.ways.moved(lies, seen)) for lies in moved)]
+                for outcomes, log_prior in self.choices(ways, moved, landing):
+                    log_prior += beams.log_p(outcomes, moved)
+                    if log_prior < best - HOPELESS:
+                        continue
+                    for part, placed in self.ways.near(outcomes, moved, len(thrown)):
+                        fit, explanation = self.weighing.weigh(world, placed, moved, log_prior + part, landing)
+                        if explanation is None:
+                            continue
+                        log_hits = self.ways.log_hits(movable, moved, explanation.outcomes[: len(thrown)])
+                        after = explanation.world
+                        explanation = explanation._replace(world=after._replace(log_p=after.log_p + log_hits))
+                        best = max(best, explanation.world.log_p - world.log_p)
+                        best_fit = max(best_fit, fit)
+                        yield explanation
+
+    def choices(
+        self, ways: Sequence[Sequence[Way]], moved: Sequence[Lying], landing: Landing
+    ) -> Iterator[tuple[tuple[Outcome, ...], float]]:
+        """Every choice of one way for each piece, if it can weigh what was measured."""
+        if landing.change is None:
+            for choice in product(*ways):
+                yield tuple([way[0] for way in choice]), sum([way[1] for way in choice])
+            return
+        grams = self.weighing.grams
+        left_g, slack = landing.change[0], 16.0 * landing.error[0] ** 2
+        for was in moved:
+            mass_g, var = grams(was)
+            left_g, slack = left_g + mass_g, slack + var
+        weighed = [[(*way, *(grams(way[0].lies) if way[0].lies else (0.0, 0.0))) for way in some] for some in ways]
+        for known in product(*weighed):
+            off_g = left_g - sum([way[2] for way in known])
+            if off_g * off_g <= 2 * (slack + sum([way[3] for way in known])):
+                yield tuple([way[0] for way in known]), sum([way[1] for way in known])

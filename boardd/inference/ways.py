@@ -1,0 +1,103 @@
+"""A piece in; where a throw may bring it, where another piece may push it, and how common that is, out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp, log, log1p
+
+from boardd.inference.evidence import Evidence
+from boardd.inference.weighing import MASS_SPREAD, Weighing
+from boardd.inference.worlds import Lying, Outcome
+from boardd.model import Board
+
+# How common things are, before anything was measured.
+P_THROWN = {"in": 0.36, "on": 0.38, "off": 0.22, "lean": 0.04}
+P_MOVED = {"aside": 0.50, "in": 0.20, "off": 0.20, "lean": 0.05}
+P_TIPPED = {"in": 0.60, "off": 0.15, "aside": 0.20, "lean": 0.05}  # of a leaner that is touched
+# that a piece in the way of the thrown one, or far from it, is moved
+P_HIT, P_HIT_FAR, DEFLECTED_MM = 0.22, 0.012, 120.0
+ASIDE = (0.6, 30.0, 70.0), (0.4, 120.0, 200.0)  # how far a piece is pushed: how often, how far ahead, how widely
+NEAR = (0.6, 20.0, 80.0), (0.4, 100.0, 200.0)  # how far from there the thrown one rests
+
+Way = tuple[Outcome, float]  # and the logarithm of how common it is
+
+
+class Ways:
+    """Of one round's throws: from the far side they fly the other way."""
+
+    def __init__(self, board: Board, weighing: Weighing, far: bool) -> None:
+        self.weighing = weighing
+        self.holes = {hole.name: hole for hole in board.holes}
+        self.radius_mm = board.diameter_mm / 2
+        self.centre = (board.deck_mm[0] / 2, board.deck_mm[1] / 2)
+        self.wide_mm = (board.deck_mm[0] / 12**0.5, board.deck_mm[1] / 12**0.5)
+        self.heading = -1 if far else 1
+
+    def thrown(self, piece: str, seen: Evidence) -> Iterator[Way]:
+        mass_g = self.weighing.mass_g(piece)
+        yield Outcome(piece, None), log(P_THROWN["off"])
+        on = Lying(piece, "", False, *self.centre, self.wide_mm, mass_g, MASS_SPREAD * mass_g)
+        yield Outcome(piece, on), log(P_THROWN["on"])
+        for hole in self.holes:
+            if self.weighing.cups_weigh or seen.maybe(hole):
+                yield self.into(on, hole, False), log(P_THROWN["in"] / len(self.holes))
+            if seen.maybe_leaning(hole):
+                yield self.into(on, hole, True), log(P_THROWN["lean"] / len(self.holes))
+
+    def moved(self, lies: Lying, seen: Evidence) -> Iterator[Way]:
+        common = P_TIPPED if lies.leaning else P_MOVED
+        yield Outcome(lies.piece, None), log(common["off"])
+        for part, ahead, wide in ASIDE:
+            y_mm = lies.y_mm + self.heading * ahead
+            aside = lies._replace(hole="", leaning=False, y_mm=y_mm, spread_mm=(wide, wide))
+            yield Outcome(lies.piece, aside), log(common["aside"] * part)
+        for hole in self.holes:
+            own = lies.leaning and lies.hole == hole
+            if own or seen.maybe(hole):
+                yield self.into(lies, hole, False), log(common["in"])
+            if seen.maybe_leaning(hole) and not own:
+                yield self.into(lies, hole, True), log(common["lean"])
+
+    def into(self, lies: Lying, hole: str, leaning: bool) -> Outcome:
+        x_mm, y_mm = self.holes[hole].at_mm
+        radius_mm = self.holes[hole].radius_mm
+        room = radius_mm * 0.6 if leaning else max(4.0, 0.5 * (radius_mm - self.radius_mm))
+        return Outcome(
+            lies.piece, Lying(lies.piece, hole, leaning, x_mm, y_mm, (room, room), lies.mass_g, lies.mass_spread_g)
+        )
+
+    def near(
+        self, outcomes: tuple[Outcome, ...], moved: Sequence[Lying], thrown: int
+    ) -> Iterator[tuple[float, tuple[Outcome, ...]]]:
+        """A thrown piece that hit another and stays on the deck comes to rest near it, more often than not."""
+        if not moved or not any(outcome.lies and not outcome.lies.hole for outcome in outcomes[:thrown]):
+            yield 0.0, outcomes
+            return
+        x_mm = sum(lies.x_mm for lies in moved) / len(moved)
+        middle_mm = sum(lies.y_mm for lies in moved) / len(moved)
+        for part, ahead, wide in NEAR:
+            y_mm = middle_mm + self.heading * ahead
+            placed = [
+                Outcome(piece, lies._replace(x_mm=x_mm, y_mm=y_mm, spread_mm=(wide, wide)))
+                if i < thrown and lies and not lies.hole
+                else Outcome(piece, lies)
+                for i, (piece, lies) in enumerate(outcomes)
+            ]
+            yield log(part), tuple(placed)
+
+    def log_hits(self, movable: Sequence[Lying], moved: Sequence[Lying], thrown: Sequence[Outcome]) -> float:
+        """Which of the pieces that lie there were hit: those in the way of a thrown one are, now and then."""
+        log_p = 0.0
+        for lies in movable:
+            p = max([self.p_hit(lies, outcome.lies) for outcome in thrown], default=P_HIT)
+            log_p += log(p) if lies in moved else log1p(-p)
+        return log_p
+
+    def p_hit(self, lies: Lying, thrown: Lying | None) -> float:
+        """A thrown piece hits what lies before the place where it ends up, and may be deflected on the way."""
+        if thrown is None:
+            return P_HIT
+        if (lies.y_mm - thrown.y_mm) * self.heading > 3 * self.radius_mm:
+            return P_HIT_FAR
+        beside = max(0.0, abs(lies.x_mm - thrown.x_mm) - 2 * self.radius_mm) / DEFLECTED_MM
+        return P_HIT_FAR + (P_HIT - P_HIT_FAR) * exp(-0.5 * beside * beside)

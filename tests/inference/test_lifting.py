@@ -1,0 +1,60 @@
+"""A landing with exactly the change that hands make: what they took or put back must come first."""
+
+import pytest
+
+from boardd.inference.lifting import Lifting
+from boardd.inference.worlds import World
+from boardd.model import Board
+from tests.inference.landings import ARM, BASE, DECK, HOLES, landing, lying, weighing
+
+TABLE = lying("A1", 60.0, 100.0), lying("A2", 340.0, 500.0), lying("B1", 80.0, 1200.0), lying("B2", 330.0, 1200.0)
+
+
+def lifting(board: Board) -> Lifting:
+    return Lifting(board, weighing(board), ARM)
+
+
+def lifted(*pieces: str) -> list[str]:
+    parts = [(-lie.mass_g, lie.x_mm, lie.y_mm) for lie in TABLE if lie.piece in pieces]
+    ways = list(lifting(DECK).lifts(World(TABLE, 0.0), landing(*parts, blows=())))
+    ways.sort(key=lambda way: -way[1].world.log_p)
+    for moved, explanation in ways:
+        left = {lie.piece for lie in explanation.world.lying}
+        assert left | {lie.piece for lie in moved} == {"A1", "A2", "B1", "B2"}
+        assert not left & {lie.piece for lie in moved}
+    return sorted(lie.piece for lie in ways[0][0])
+
+
+@pytest.mark.parametrize(
+    "pieces", [["A1"], ["A2"], ["B1"], ["B2"], ["A1", "B2"], ["A2", "B1"], ["A1", "A2", "B1", "B2"]]
+)
+def test_what_is_lifted_is_told_by_its_weight_and_place(pieces):
+    assert lifted(*pieces) == pieces
+
+
+def test_what_is_not_there_cannot_be_lifted():
+    assert list(lifting(DECK).lifts(World((), 0.0), landing((-75.0, 100.0, 300.0), blows=()))) == []
+    far = landing((-75.0, 340.0, 1100.0), blows=())  # only one lies there, at the other end
+    assert list(lifting(DECK).lifts(World(TABLE[:1], 0.0), far)) == []
+
+
+def test_what_weighs_nothing_is_not_lifted_by_weight():
+    in_hole = lying("A1", *HOLES["5"], "5")
+    assert list(lifting(BASE).lifts(World((in_hole,), 0.0), landing((-75.0, *HOLES["5"]), blows=()))) == []
+
+
+def test_a_piece_that_is_put_back_where_it_lay_is_the_same_piece():
+    [lies] = TABLE[:1]
+    found = lifting(DECK).put_back(World(TABLE[1:], 0.0), lies, landing((75.0, 64.0, 97.0), blows=()))
+    assert sorted(lie.piece for lie in found.world.lying) == ["A1", "A2", "B1", "B2"]
+    elsewhere = lifting(DECK).put_back(World(TABLE[1:], 0.0), lies, landing((75.0, 300.0, 800.0), blows=()))
+    assert elsewhere is None or elsewhere.world.log_p < found.world.log_p - 10
+
+
+def test_an_empty_deck_says_that_all_have_been_lifted():
+    world = World((*TABLE, lying("B3", *HOLES["5"], "5")), 0.0)
+    lift = landing((-75.0, 60.0, 100.0), blows=())
+    assert lifting(DECK).cleared(world, lift._replace(balance=(0.5, -30.0, 200.0))).lying == ()
+    left = lifting(BASE).cleared(world, lift._replace(balance=(0.5, -30.0, 200.0))).lying
+    assert [lie.piece for lie in left] == ["B3"]  # on the base it weighs nothing: nobody knows
+    assert lifting(DECK).cleared(world, lift._replace(balance=(75.0, 0.0, 0.0))) is None

@@ -10,9 +10,11 @@ from boardd.inference.gains import Gains, Sample
 from boardd.inference.ir import Change, Surface
 from boardd.inference.landing import Landing
 from boardd.inference.loads import Cells
+from boardd.inference.overtone import Overtone
 from boardd.inference.ring import Ring
 from boardd.inference.scale import Scale, Weight, added
 from boardd.inference.settling import Level, Settling, Unrest, struck
+from boardd.inference.touches import Cell, touches
 from boardd.model import Board, Reading
 
 EDGES_S = 0.12  # after the last edge of a beam: more may follow
@@ -35,8 +37,9 @@ class Deck:
         self.scale = Scale(loads) if loads else None
         cells_mm = loads.cells_mm if loads else ()
         self.rings = [Ring() for _ in cells_mm]
+        self.overtones = [Overtone() for _ in cells_mm]
         self.free: list[float | None] = [None for _ in cells_mm]  # each cell's newest value without the ring
-        self.tails: list[deque[float]] = [deque(maxlen=TAIL) for _ in cells_mm]
+        self.tails: list[deque[tuple[float, float]]] = [deque(maxlen=TAIL) for _ in cells_mm]  # newest samples
         self.rows: deque[tuple[float, list[float | None]]] = deque(
             maxlen=TAIL
         )  # of an unrest, while the ring is unknown
@@ -101,11 +104,11 @@ class Deck:
         values = self.cells.feed(t_s, counts)
         if not (moving and self.rings[0].known):
             self.rows.append((t_s, values))
+        for i, late in self.cells.late:
+            self.hear(i, t_s, late)
         for i, value in enumerate(values):
             if value is not None:
-                free[i] = self.rings[i].feed(value)
-                if moving:
-                    self.tails[i].append(value)
+                self.hear(i, t_s, value)
         if t_s - self.first_s >= SILENT_S:
             for i in self.cells.dead:
                 free[i] = free[i] or 0.0  # it may never have said anything
@@ -132,13 +135,16 @@ class Deck:
             self.stood, self.quiet = self.quiet, []
             while len(self.rows) > 8:
                 self.rows.popleft()
-            for tail in self.tails:
-                tail.clear()
         if unrests:
             first, *others = self.learned(unrests)
             self.unrests.append(joined(self.unrests.pop(), first) if self.unrests else first)
             self.unrests.extend(others)
             self.balance = added(self.balance, change(unrests[0].before, unrests[-1].after))
+
+    def hear(self, i: int, t_s: float, value: float) -> None:
+        """A cell's next sample."""
+        self.free[i] = self.overtones[i].feed(self.rings[i].feed(value))
+        self.tails[i].append((t_s, value))
 
     def rest(self, free: list[float]) -> None:
         """Each cell's own quiet level."""
@@ -150,15 +156,19 @@ class Deck:
     def learned(self, unrests: tuple[Unrest, ...]) -> tuple[Unrest, ...]:
         """Learn the deck's ring from what has just died away; the first time, look at it again without the ring."""
         known = self.known()
-        for i, tail in enumerate(self.tails):
-            if len(tail) > FEWEST:
-                values = list(tail)
-                self.rings[i].learn(values, sum(values[-10:]) / 10)
+        start_s = unrests[0].start_s
+        heard = [[value for t_s, value in tail if t_s > start_s] for tail in self.tails]
+        for ring, values in zip(self.rings, heard, strict=True):
+            if len(values) > FEWEST:
+                ring.learn(values, sum(values[-10:]) / 10)
         for ring in self.rings:
             if not ring.known:
                 ring.guess(self.rings)
+        for overtone, ring, values in zip(self.overtones, self.rings, heard, strict=True):
+            if ring.known and len(values) > FEWEST:
+                overtone.learn(values, ring)
         if known:
-            return unrests
+            return tuple([self.placed(unrest) for unrest in unrests])
         [*_, unrest] = unrests
         unrest = unrest._replace(start_s=unrests[0].start_s, before=unrests[0].before)
         if not self.known() or len(self.rows) < FEWEST:
@@ -174,7 +184,17 @@ class Deck:
             if weight:
                 weights.append((t_s, weight[0]))
         blows, pressed_s = struck(weights[4:], unrest.before, unrest.after, self.settling.piece_g)
-        return (unrest._replace(blows=blows, pressed_s=pressed_s),)
+        return (self.placed(unrest._replace(blows=blows, pressed_s=pressed_s)),)
+
+    def placed(self, unrest: Unrest) -> Unrest:
+        """With where its blows struck."""
+        if not unrest.blows or unrest.heavy or not self.scale or not self.cells or self.cells.dead or not self.stood:
+            return unrest
+        cells = [
+            Cell(list(tail), ring, overtone, base_g)
+            for tail, ring, overtone, base_g in zip(self.tails, self.rings, self.overtones, self.stood, strict=True)
+        ]
+        return unrest._replace(touches=touches(unrest.blows, cells, self.scale))
 
     def known(self) -> bool:
         return all(ring.known for ring in self.rings)
@@ -220,6 +240,8 @@ class Deck:
             bool(shown and shown.hand),
             shown is not None,
             beams.fell_s(since_s, until_s),
+            unrest.flying if unrest else None,
+            unrest.touches if unrest else (),
         )
         self.before = unrest.before if unrest else None
         self.open = landing

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from boardd.inference.glimpses import Glimpse
 from boardd.inference.scale import Weight, added
 from boardd.inference.spots import Spot
+from boardd.inference.touches import Touch
 from boardd.record import NamedTuple
 
 NEVER: Mapping[str, float] = {}
@@ -33,6 +35,8 @@ class Landing(NamedTuple):
     shaded: bool = False  # by a hand
     touched: bool = False  # the surface saw something
     fell_s: Mapping[str, float] = NEVER  # for each hole, when the first body fell into it
+    flying: Glimpse | None = None  # of the deck, while the thrown piece was in the air
+    touches: tuple[Touch, ...] = ()  # where the blows struck
 
 
 def joined(first: Landing, second: Landing) -> Landing:
@@ -51,4 +55,5 @@ def joined(first: Landing, second: Landing) -> Landing:
         shaded=first.shaded or second.shaded,
         touched=first.touched or second.touched,
         fell_s={**second.fell_s, **first.fell_s},
+        touches=first.touches + second.touches,
     )

@@ -10,6 +10,7 @@ LOWEST, HIGHEST = -(2**23), 2**23 - 1
 GONE_S = 0.25  # a cell that has said nothing usable for so long is dead, until it speaks again
 SAME = 10  # equal counts in a row: noise never gives them
 SPIKE_G = 25.0
+FARTHER = 2.5  # a doubled code among cells that move jumps so much farther than they do
 
 
 class Cells:
@@ -29,9 +30,12 @@ class Cells:
         self.last = [0 for _ in cells]
         self.same = [0 for _ in cells]
         self.dead: set[int] = set()
+        self.late: list[tuple[int, float]] = []  # what cells had said before, and is believed only now
 
     def feed(self, t_s: float, counts: Sequence[int | None]) -> list[float | None]:
         """Grams per cell; None where a cell said nothing new that can be used."""
+        if self.late:
+            self.late.clear()
         return self.smooth(t_s, counts) or self.rough(t_s, counts)
 
     def smooth(self, t_s: float, counts: Sequence[int | None]) -> list[float | None] | None:
@@ -75,6 +79,11 @@ class Cells:
                 second = jump
         if loud >= 0 and second < largest / 10:
             self.check_alone(loud, values)
+        elif loud >= 0:  # several jump: a blow, and who jumped first was right
+            self.late += [(i, value) for i, value in enumerate(self.suspect) if value is not None]
+            self.suspect = [None] * len(values)
+            if second < largest / FARTHER and self.shift(loud, values[loud]):
+                values[loud] = None
         for i, new in enumerate(values):
             if new is not None:
                 self.good[i] = new
@@ -85,7 +94,7 @@ class Cells:
         return values
 
     def nonsense(self, i: int, count: int) -> bool:
-        """Rails, all ones, 2^n - 1, twice or half of what it was; or always the same."""
+        """Rails, all ones, 2^n - 1; or always the same."""
         if count == self.last[i]:
             self.same[i] += 1
             if self.same[i] >= SAME:
@@ -93,16 +102,15 @@ class Cells:
         else:
             self.same[i] = 0
             self.last[i] = count
-        if count == -1 or (count > 1023 and not count & (count + 1)) or not LOWEST < count < HIGHEST:
-            return True
+        return count == -1 or (count > 1023 and not count & (count + 1)) or not LOWEST < count < HIGHEST
+
+    def shift(self, i: int, value: float | None) -> bool:
+        """Twice or half of what it was: a clock pulse was lost or gained; but twice in a row is no accident."""
         was = self.good[i]
-        if was is None:
-            return False
-        value = count * self.scale[i]
-        shifted = abs(value - was) > 100 and (
-            abs(value - 2 * was) < 0.02 * abs(was) or abs(2 * value - was) < 0.02 * abs(was)
-        )
-        self.shifted[i] = shifted and not self.shifted[i]  # twice in a row is no accident
+        assert value is not None
+        assert was is not None
+        shifted = abs(value - 2 * was) < 0.02 * abs(was) or abs(2 * value - was) < 0.02 * abs(was)
+        self.shifted[i] = shifted and not self.shifted[i]
         return self.shifted[i]
 
     def check_alone(self, i: int, values: list[float | None]) -> None:
@@ -112,5 +120,6 @@ class Cells:
         assert was is not None
         if suspect is not None and abs(value - suspect) < abs(value - was) / 2:
             self.suspect[i] = None
+            self.late.append((i, suspect))
         else:
             self.suspect[i], values[i] = value, None

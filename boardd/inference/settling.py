@@ -10,14 +10,17 @@ from collections import deque
 from collections.abc import Sequence
 from math import cos, pi, sqrt
 
+from boardd.inference.glimpses import Glimpse, flying
 from boardd.inference.scale import Weight
+from boardd.inference.touches import Touch
 from boardd.record import NamedTuple
 
 AGREE = 10  # rows that must agree
 SLOW = 24  # rows of the fallback: a tapered mean where some ring is left
 SLOW_G = 1.2
 LEAK = 0.05  # of a ring's rms that a Hann window of a few cycles lets through
-BOUNCE_S = 0.40  # in the air: 4.6 m/s down, half of it up again
+BOUNCE, BOUNCE_S = 0.7, 0.06  # in the air, for each second of a blow per weight (half the speed is left), and filters
+HARDEST_S = 0.85  # of a blow per weight: 5.7 m/s down
 AGAIN, STRONG_S = 0.65, 0.30  # a bounce strikes at most half as hard; a throw with this, per weight
 MOST_PATH = 1000
 MOST_ROWS = 40  # that a level is the mean of
@@ -51,6 +54,8 @@ class Unrest(NamedTuple):
     blows: Blows
     pressed_s: float  # how long the deck carried neither what it had before nor what it had after
     heavy: bool  # a person
+    flying: Glimpse | None = None  # of the deck, while the thrown piece was in the air
+    touches: tuple[Touch, ...] = ()  # where the blows struck
 
 
 class Settling:
@@ -65,7 +70,7 @@ class Settling:
         self.moving_s: float | None = None  # since when
         self.calm_s: float | None = None  # since when rows agree
         self.held: tuple[float, Level] | None = None  # the last calm that was not believed, because a piece may fly
-        self.path: deque[tuple[float, float]] = deque(maxlen=MOST_PATH)  # times and masses of the unrest
+        self.path: deque[tuple[float, Weight]] = deque(maxlen=MOST_PATH)  # of the unrest
         self.struck: tuple[Blows, float] = ((), 0.0)
         self.levels: deque[tuple[float, Weight]] = deque(maxlen=9)
         self.slope: Weight = (0.0, 0.0, 0.0)  # per second
@@ -88,7 +93,7 @@ class Settling:
                 return ()
             self.begin(t_s)
         rows.append((t_s, weight))
-        self.path.append((t_s, weight[0]))
+        self.path.append((t_s, weight))
         return self.settle(t_s, fell)
 
     def start(self) -> None:
@@ -158,15 +163,23 @@ class Settling:
         before = self.drifted(self.level, t_s)
         if self.calm_s is None:
             self.calm_s = t_s
-            self.struck = struck(self.path, before, level, self.piece_g)
+            masses = [(row_s, weight[0]) for row_s, weight in self.path]
+            self.struck = struck(masses, before, level, self.piece_g)
         blows, pressed_s = self.struck
-        if not fell and t_s - self.calm_s < BOUNCE_S and blows and self.same(before, level):
+        if not fell and blows and t_s < self.down_s(blows) and self.same(before, level):
             self.held = (t_s, level)
             return ()
-        unrest = Unrest(self.moving_s, t_s, before, level, blows, pressed_s, self.heavy(before))
+        heavy = self.heavy(before)
+        seen = flying(self.path, before.weight, self.arm) if blows and not heavy else None
+        unrest = Unrest(self.moving_s, t_s, before, level, blows, pressed_s, heavy, seen)
         self.level, self.count, self.moving_s = level, AGREE, None
         self.levels.clear()
         return self.split(unrest)
+
+    def down_s(self, blows: Blows) -> float:
+        """When what has struck last must have come down again."""
+        t_s, impulse_gs = blows[-1]
+        return t_s + BOUNCE * min(impulse_gs / self.piece_g, HARDEST_S) + BOUNCE_S
 
     def split(self, unrest: Unrest) -> tuple[Unrest, ...]:
         """A blow as hard as the first, after a calm: not a bounce of the first throw, but the next throw."""
@@ -178,7 +191,7 @@ class Settling:
         hardest = max([impulse for _, impulse in second], default=0.0)
         if not first or hardest < max(AGAIN * max(impulse for _, impulse in first), STRONG_S * self.piece_g):
             return (unrest,)
-        early = unrest._replace(end_s=held_s, after=level, blows=tuple(first))
+        early = unrest._replace(end_s=held_s, after=level, blows=tuple(first), flying=None)
         late = unrest._replace(start_s=second[0][0], before=level, blows=tuple(second))
         return early, late
 
@@ -198,7 +211,7 @@ class Settling:
 
     def heavy(self, before: Level) -> bool:
         """For long: the filter shows every blow as kilograms."""
-        return sum(abs(mass_g - before.weight[0]) > HEAVY_G for _, mass_g in self.path) > 40
+        return sum([abs(weight[0] - before.weight[0]) > HEAVY_G for _, weight in self.path]) > 40
 
     def agreed(self) -> Level | None:
         rows = self.rows

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from boardd.inference.evidence import Evidence
+from boardd.inference.flight import Flight
 from boardd.inference.landing import Landing
 from boardd.inference.ways import Way, Ways
 from boardd.inference.weighing import HOPELESS, Weighing
@@ -23,12 +24,13 @@ class Throwing:
 
     def explain(self, world: World, piece: str, landing: Landing, seen: Evidence) -> Iterator[Explanation]:
         """Every way in which throwing this piece can have caused the landing."""
+        flight = self.ways.flight(landing)
         thrown = [
             (outcome, log_p + touch)
-            for outcome, log_p in self.ways.thrown(piece, seen)
+            for outcome, log_p in self.ways.thrown(piece, seen, flight)
             if (touch := seen.log_touch(outcome.lies)) > -HOPELESS
         ]
-        yield from self.every(world, [thrown], landing, seen)
+        yield from self.every(world, [thrown], landing, seen, flight)
 
     def together(self, world: World, pieces: Sequence[str], landing: Landing, seen: Evidence) -> Iterator[Explanation]:
         """Every way in which several throws, each before the one before had settled, can have caused it."""
@@ -43,7 +45,12 @@ class Throwing:
         yield from self.every(world, ways, landing, seen)
 
     def every(
-        self, world: World, thrown: Sequence[Sequence[Way]], landing: Landing, seen: Evidence
+        self,
+        world: World,
+        thrown: Sequence[Sequence[Way]],
+        landing: Landing,
+        seen: Evidence,
+        flight: Flight | None = None,
     ) -> Iterator[Explanation]:
         """Every choice of ways for the thrown pieces, with none, one or two others moved."""
         movable = [lies for lies in world.lying if not lies.hole or lies.leaning]
@@ -54,16 +61,16 @@ class Throwing:
             if count == 2 and best_fit > GOOD_FIT:
                 return
             for moved in combinations(movable, count):
-                ways = [*thrown, *(list(self.ways.moved(lies, seen)) for lies in moved)]
+                ways = [*thrown, *(list(self.ways.moved(lies, seen, flight)) for lies in moved)]
                 for outcomes, log_prior in self.choices(ways, moved, landing):
                     log_prior += beams.log_p(outcomes, moved)
                     if log_prior < best - HOPELESS:
                         continue
-                    for part, placed in self.ways.near(outcomes, moved, len(thrown)):
+                    for part, placed in self.ways.near(outcomes, moved, len(thrown), flight):
                         fit, explanation = self.weighing.weigh(world, placed, moved, log_prior + part, landing)
                         if explanation is None:
                             continue
-                        log_hits = self.ways.log_hits(movable, moved, explanation.outcomes[: len(thrown)])
+                        log_hits = self.ways.log_hits(movable, moved, explanation.outcomes[: len(thrown)], flight)
                         after = explanation.world
                         explanation = explanation._replace(world=after._replace(log_p=after.log_p + log_hits))
                         best = max(best, explanation.world.log_p - world.log_p)

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import exp, log, log1p
 
 from boardd.inference.evidence import Evidence
+from boardd.inference.flight import ANYHOW, Flight
+from boardd.inference.landing import Landing
 from boardd.inference.weighing import MASS_SPREAD, Weighing
 from boardd.inference.worlds import Lying, Outcome
 from boardd.model import Board
@@ -18,6 +20,8 @@ P_TIPPED = {"in": 0.60, "off": 0.15, "aside": 0.20, "lean": 0.05}  # of a leaner
 P_HIT, P_HIT_FAR, DEFLECTED_MM = 0.22, 0.012, 120.0
 ASIDE = (0.6, 30.0, 70.0), (0.4, 120.0, 200.0)  # how far a piece is pushed: how often, how far ahead, how widely
 NEAR = (0.6, 20.0, 80.0), (0.4, 100.0, 200.0)  # how far from there the thrown one rests
+
+P_STRUCK, P_CHAIN = 0.88, 0.02  # that a piece which the thrown one met is moved; that another one is
 
 Way = tuple[Outcome, float]  # and the logarithm of how common it is
 
@@ -33,30 +37,37 @@ class Ways:
         self.wide_mm = (board.deck_mm[0] / 12**0.5, board.deck_mm[1] / 12**0.5)
         self.heading = -1 if far else 1
 
-    def thrown(self, piece: str, seen: Evidence) -> Iterator[Way]:
+    def flight(self, landing: Landing) -> Flight | None:
+        """How the thrown piece came, where that was felt."""
+        return Flight(landing.touches, self.heading, 2 * self.radius_mm) if landing.touches else None
+
+    def thrown(self, piece: str, seen: Evidence, flight: Flight | None = None) -> Iterator[Way]:
         mass_g = self.weighing.mass_g(piece)
         yield Outcome(piece, None), log(P_THROWN["off"])
         on = Lying(piece, "", False, *self.centre, self.wide_mm, mass_g, MASS_SPREAD * mass_g)
         yield Outcome(piece, on), log(P_THROWN["on"])
         for hole in self.holes:
+            part = flight.falls(self.holes[hole]) if flight else 1 / len(self.holes)
             if self.weighing.cups_weigh or seen.maybe(hole):
-                yield self.into(on, hole, False), log(P_THROWN["in"] / len(self.holes))
+                yield self.into(on, hole, False), log(P_THROWN["in"] * part)
             if seen.maybe_leaning(hole):
-                yield self.into(on, hole, True), log(P_THROWN["lean"] / len(self.holes))
+                yield self.into(on, hole, True), log(P_THROWN["lean"] * part)
 
-    def moved(self, lies: Lying, seen: Evidence) -> Iterator[Way]:
+    def moved(self, lies: Lying, seen: Evidence, flight: Flight | None = None) -> Iterator[Way]:
         common = P_TIPPED if lies.leaning else P_MOVED
         yield Outcome(lies.piece, None), log(common["off"])
+        nx, ny = flight.push(lies) if flight else (0.0, float(self.heading))
         for part, ahead, wide in ASIDE:
-            y_mm = lies.y_mm + self.heading * ahead
-            aside = lies._replace(hole="", leaning=False, y_mm=y_mm, spread_mm=(wide, wide))
+            x_mm, y_mm = lies.x_mm + nx * ahead, lies.y_mm + ny * ahead
+            aside = lies._replace(hole="", leaning=False, x_mm=x_mm, y_mm=y_mm, spread_mm=(wide, wide))
             yield Outcome(lies.piece, aside), log(common["aside"] * part)
-        for hole in self.holes:
-            own = lies.leaning and lies.hole == hole
-            if own or seen.maybe(hole):
-                yield self.into(lies, hole, False), log(common["in"])
-            if seen.maybe_leaning(hole) and not own:
-                yield self.into(lies, hole, True), log(common["lean"])
+        for name, hole in self.holes.items():
+            own = lies.leaning and lies.hole == name
+            part = 1.0 if own or not flight else flight.pushed_in(lies, hole)
+            if own or seen.maybe(name):
+                yield self.into(lies, name, False), log(common["in"] * part)
+            if seen.maybe_leaning(name) and not own:
+                yield self.into(lies, name, True), log(common["lean"] * part)
 
     def into(self, lies: Lying, hole: str, leaning: bool) -> Outcome:
         x_mm, y_mm = self.holes[hole].at_mm
@@ -67,31 +78,48 @@ class Ways:
         )
 
     def near(
-        self, outcomes: tuple[Outcome, ...], moved: Sequence[Lying], thrown: int
+        self, outcomes: tuple[Outcome, ...], moved: Sequence[Lying], thrown: int, flight: Flight | None = None
     ) -> Iterator[tuple[float, tuple[Outcome, ...]]]:
-        """A thrown piece that hit another and stays on the deck comes to rest near it, more often than not."""
-        if not moved or not any(outcome.lies and not outcome.lies.hole for outcome in outcomes[:thrown]):
+        """A thrown piece that stays on the deck rests not far from its last bounce; or from what it hit."""
+        if not any(outcome.lies and not outcome.lies.hole for outcome in outcomes[:thrown]):
             yield 0.0, outcomes
-            return
-        x_mm = sum(lies.x_mm for lies in moved) / len(moved)
-        middle_mm = sum(lies.y_mm for lies in moved) / len(moved)
-        for part, ahead, wide in NEAR:
-            y_mm = middle_mm + self.heading * ahead
-            placed = [
-                Outcome(piece, lies._replace(x_mm=x_mm, y_mm=y_mm, spread_mm=(wide, wide)))
-                if i < thrown and lies and not lies.hole
-                else Outcome(piece, lies)
-                for i, (piece, lies) in enumerate(outcomes)
-            ]
-            yield log(part), tuple(placed)
+        elif flight:
+            for part, at, spread in flight.slides():
+                yield log(part), placed(outcomes, thrown, at, spread)
+            yield log(ANYHOW), outcomes
+        elif not moved:
+            yield 0.0, outcomes
+        else:
+            x_mm = sum(lies.x_mm for lies in moved) / len(moved)
+            y_mm = sum(lies.y_mm for lies in moved) / len(moved)
+            for part, ahead, wide in NEAR:
+                yield log(part), placed(outcomes, thrown, (x_mm, y_mm + self.heading * ahead), (wide, wide))
 
-    def log_hits(self, movable: Sequence[Lying], moved: Sequence[Lying], thrown: Sequence[Outcome]) -> float:
+    def log_hits(
+        self,
+        movable: Sequence[Lying],
+        moved: Sequence[Lying],
+        thrown: Sequence[Outcome],
+        flight: Flight | None = None,
+    ) -> float:
         """Which of the pieces that lie there were hit: those in the way of a thrown one are, now and then."""
         log_p = 0.0
         for lies in movable:
-            p = max([self.p_hit(lies, outcome.lies) for outcome in thrown], default=P_HIT)
+            if flight:
+                [outcome] = thrown
+                p = self.p_struck(lies, outcome.lies, flight, lies in moved, len(moved) > 1)
+            else:
+                p = max([self.p_hit(lies, outcome.lies) for outcome in thrown], default=P_HIT)
             log_p += log(p) if lies in moved else log1p(-p)
         return log_p
+
+    def p_struck(self, lies: Lying, thrown: Lying | None, flight: Flight, moved: bool, chain: bool) -> float:
+        """That the thrown piece met this one: it did where it struck near it, or slid past it."""
+        far = P_CHAIN if chain else P_HIT_FAR
+        misses = flight.misses(lies, (thrown.x_mm, thrown.y_mm) if thrown else None)
+        if moved and thrown:
+            misses = min(misses, flight.misses(lies, None))
+        return far + (P_STRUCK - far) / (1 + exp(min(30.0, 2 * misses)))
 
     def p_hit(self, lies: Lying, thrown: Lying | None) -> float:
         """A thrown piece hits what lies before the place where it ends up, and may be deflected on the way."""
@@ -101,3 +129,17 @@ class Ways:
             return P_HIT_FAR
         beside = max(0.0, abs(lies.x_mm - thrown.x_mm) - 2 * self.radius_mm) / DEFLECTED_MM
         return P_HIT_FAR + (P_HIT - P_HIT_FAR) * exp(-0.5 * beside * beside)
+
+
+def placed(
+    outcomes: tuple[Outcome, ...], thrown: int, at_mm: tuple[float, float], spread_mm: tuple[float, float]
+) -> tuple[Outcome, ...]:
+    """The thrown pieces that lie on the deck, about there."""
+    return tuple(
+        [
+            Outcome(piece, lies._replace(x_mm=at_mm[0], y_mm=at_mm[1], spread_mm=spread_mm))
+            if i < thrown and lies and not lies.hole
+            else Outcome(piece, lies)
+            for i, (piece, lies) in enumerate(outcomes)
+        ]
+    )

@@ -1,7 +1,7 @@
 """What happened at one end in, the rows of counts that its load cells' ADCs would have sent out.
 
-Each cell has a chip with its own clock. A row is sent whenever the first chip has a new conversion, with the newest
-value that every chip gave since the last row, or None where one gave none, as a Pico that drains four chips does.
+Each cell has a chip with its own clock. A Pico drains their queues, so no conversion is lost: a row has the newest
+value of every chip, or None where a slower one has not given its next yet.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from cmath import exp as turning
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from heapq import merge
 from math import exp
 from random import Random
 
@@ -154,13 +154,19 @@ def glitched(counts: int, chance: Random) -> int:
 
 
 def rows(chips: Sequence[Iterator[Conversion]]) -> Iterator[tuple[float, list[int | None]]]:
-    """One row per conversion of the first chip, with the newest of the others."""
-    first, *others = chips
-    waiting = [next(chip, (float("inf"), None)) for chip in others]
-    for t_s, counts in first:
-        row = [counts, *[None] * len(others)]
-        for i, chip in enumerate(others):
-            while waiting[i][0] <= t_s:
-                row[i + 1] = waiting[i][1] if waiting[i][1] is not None else row[i + 1]
-                waiting[i] = next(islice(chip, 1), (float("inf"), None))
-        yield t_s, row
+    """A row goes out as soon as every chip has given a value, or one gives its second."""
+    row: list[int | None] = [None] * len(chips)
+    given: set[int] = set()
+    for t_s, i, counts in merge(*(numbered(i, chip) for i, chip in enumerate(chips))):
+        if i in given:
+            yield t_s, row
+            row, given = [None] * len(chips), set()
+        row[i] = counts
+        given.add(i)
+        if len(given) == len(chips):
+            yield t_s, row
+            row, given = [None] * len(chips), set()
+
+
+def numbered(i: int, chip: Iterator[Conversion]) -> Iterator[tuple[float, int, int | None]]:
+    return ((t_s, i, counts) for t_s, counts in chip)

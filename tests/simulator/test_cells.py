@@ -83,13 +83,17 @@ def test_ring_frequency_and_damping_come_out_of_the_signal(f_hz, damping):
     assert log(high / low) / (2 * pi * 5) == pytest.approx(damping, rel=0.02)
 
 
-def test_a_slow_chip_gives_none_now_and_then_and_a_fast_one_only_its_newest():
-    first = iter([(0.1 * n, n) for n in range(1, 11)])
-    slow = iter([(0.15 * n, n) for n in range(1, 11)])
-    fast = iter([(0.05 * n, n) for n in range(1, 31)])
-    made = list(rows([first, slow, fast]))
-    assert [row[1] for _, row in made[:6]] == [None, 1, 2, None, 3, 4]
-    assert [row[2] for _, row in made] == [2 * n for n in range(1, 11)]
+def test_a_slow_chip_gives_none_now_and_then_and_no_conversion_is_lost():
+    """Chips of 10, 6.3 and 19 Hz: the fastest decides how many rows there are."""
+    rates_hz = 10.0, 6.3, 19.0
+    chips = [iter([((n + 0.2) / rate_hz, n) for n in range(round(10 * rate_hz))]) for rate_hz in rates_hz]
+    made = list(rows(chips))
+    assert [t_s for t_s, _ in made] == sorted(t_s for t_s, _ in made)
+    assert len(made) == pytest.approx(10 * max(rates_hz), abs=1)
+    for i, rate_hz in enumerate(rates_hz):
+        values = [row[i] for _, row in made if row[i] is not None]
+        assert values == list(range(len(values)))
+        assert len(values) == pytest.approx(10 * rate_hz, abs=1)
 
 
 def test_glitches_come_in_the_reported_kinds_and_make_the_next_sample_late():

@@ -1,0 +1,103 @@
+"""Where a throw's blows struck in; what lay in the thrown piece's way, and where it may have come to rest, out.
+
+A thrown piece bounces, each time less, then slides straight on until it stops. Where it struck, it was; and whatever
+lies nearer than a diameter to where it was, it hit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp, hypot, sqrt
+
+from boardd.inference.touches import Touch
+from boardd.inference.worlds import Lying
+from boardd.model import Hole
+
+FAR_MM, STEADY_MM = 1500.0, 40.0
+TURNS, PUSH_TURNS = 0.10, 0.35  # radians: from one bounce to the next or as it slides; and what it hits
+SURE_MM = 6.0
+SLIDES = (0.55, 40.0, 30.0, 50.0), (0.40, 170.0, 55.0, 130.0)  # how often, how far on, how widely across and along
+ANYHOW = 0.05  # it rolled, or struck too softly to be felt
+FALLS_MM, P_FALLS_FAR = 300.0, 0.02
+
+Point = tuple[float, float]
+
+
+class Flight:
+    def __init__(self, touches: Sequence[Touch], heading: int, diameter_mm: float) -> None:
+        self.points = [((touch.x_mm, touch.y_mm), max(touch.error_mm)) for touch in touches]
+        self.diameter_mm = diameter_mm
+        self.last = self.points[-1][0]
+        self.u = 0.0, float(heading)
+        if len(self.points) > 1:
+            before = self.points[-2][0]
+            way = hypot(self.last[0] - before[0], self.last[1] - before[1])
+            if way > STEADY_MM:
+                self.u = (self.last[0] - before[0]) / way, (self.last[1] - before[1]) / way
+
+    def slides(self) -> Iterator[tuple[float, Point, Point]]:
+        """Where it may rest on the deck: how often, about where, how widely."""
+        ux, uy = self.u
+        for part, ahead, across, along in SLIDES:
+            spread = hypot(across * uy, along * ux), hypot(across * ux, along * uy)
+            yield part, (self.last[0] + ahead * ux, self.last[1] + ahead * uy), spread
+
+    def falls(self, hole: Hole) -> float:
+        """How well it was on its way into a hole, from 0 to 1."""
+        return falls(self.relative(hole.at_mm), hole.radius_mm, TURNS)
+
+    def pushed_in(self, lies: Lying, hole: Hole) -> float:
+        """How well a piece that it hit was on its way there."""
+        nx, ny = self.push(lies)
+        dx, dy = hole.at_mm[0] - lies.x_mm, hole.at_mm[1] - lies.y_mm
+        return falls((dx * nx + dy * ny, dx * ny - dy * nx), hole.radius_mm, PUSH_TURNS)
+
+    def push(self, lies: Lying) -> Point:
+        """Which way a piece was pushed: away from where the thrown one met it."""
+        at = lies.x_mm, lies.y_mm
+        near, met = min([(hypot(p[0] - at[0], p[1] - at[1]), p) for p, _ in self.points])
+        along, beside = self.relative(at)
+        if near > self.diameter_mm + SURE_MM and abs(beside) < self.diameter_mm and along > 0:
+            along -= sqrt(self.diameter_mm**2 - beside**2)
+            met = self.last[0] + along * self.u[0], self.last[1] + along * self.u[1]
+            near = self.diameter_mm
+        if not SURE_MM < near < self.diameter_mm + 2 * SURE_MM:
+            return self.u
+        return (at[0] - met[0]) / near, (at[1] - met[1]) / near
+
+    def relative(self, at: Point) -> tuple[float, float]:
+        """How far on and how far beside the slide's line."""
+        dx, dy = at[0] - self.last[0], at[1] - self.last[1]
+        ux, uy = self.u
+        return dx * ux + dy * uy, dx * uy - dy * ux
+
+    def misses(self, lies: Lying, to: Point | None) -> float:
+        """By how many times its error the piece was missed; negative if it was hit. `to`: where the slide ended."""
+        at = lies.x_mm, lies.y_mm
+        doubt = SURE_MM + 0.5 * max(lies.spread_mm)
+        best = min(
+            [(hypot(p[0] - at[0], p[1] - at[1]) - self.diameter_mm) / (doubt + error) for p, error in self.points]
+        )
+        if to is None:
+            along, beside = self.relative(at)
+            if along < 0:
+                return best
+            return min(best, (abs(beside) - self.diameter_mm) / (doubt + TURNS * along))
+        return min(best, (beside_way(at, self.last, to) - self.diameter_mm) / doubt)
+
+
+def falls(way: tuple[float, float], radius_mm: float, turns: float) -> float:
+    along, beside = way
+    if along < -radius_mm:
+        return P_FALLS_FAR
+    wide = 0.6 * radius_mm + turns * max(along, 0.0)
+    return P_FALLS_FAR + exp(-0.5 * (beside / wide) ** 2 - max(0.0, along) / FALLS_MM)
+
+
+def beside_way(at: Point, start: Point, end: Point) -> float:
+    """How far a point is from the way between two others."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = dx * dx + dy * dy
+    part = ((at[0] - start[0]) * dx + (at[1] - start[1]) * dy) / length if length else 0.0
+    part = min(1.0, max(0.0, part))
+    return hypot(at[0] - start[0] - part * dx, at[1] - start[1] - part * dy)

@@ -189,7 +189,8 @@ class BeamsOf:
             if was.leaning:
                 at = touched.setdefault(was.hole, [0, 0, 0])
                 at[1], at[2] = at[1] - 1, 1
-        for _, lies in outcomes:
+        for outcome in outcomes:
+            lies = outcome.lies
             if lies and lies.hole:
                 at = touched.setdefault(lies.hole, [0, 0, 0])
                 at[1 if lies.leaning else 0] += 1

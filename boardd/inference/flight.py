@@ -26,6 +26,7 @@ Point = tuple[float, float]
 class Flight:
     def __init__(self, touches: Sequence[Touch], heading: int, diameter_mm: float) -> None:
         self.points = [((touch.x_mm, touch.y_mm), max(touch.error_mm)) for touch in touches]
+        self.times_s = [touch.t_s for touch in touches]
         self.diameter_mm = diameter_mm
         self.last = self.points[-1][0]
         self.u = 0.0, float(heading)
@@ -51,6 +52,14 @@ class Flight:
         nx, ny = self.push(lies)
         dx, dy = hole.at_mm[0] - lies.x_mm, hole.at_mm[1] - lies.y_mm
         return falls((dx * nx + dy * ny, dx * ny - dy * nx), hole.radius_mm, PUSH_TURNS)
+
+    def met_s(self, lies: Lying) -> float:
+        """When it met a piece: where it struck near it; else, as it slid."""
+        reach = self.diameter_mm + SURE_MM
+        for t_s, (point, _) in zip(self.times_s, self.points, strict=True):
+            if hypot(point[0] - lies.x_mm, point[1] - lies.y_mm) < reach:
+                return t_s
+        return self.times_s[-1]
 
     def push(self, lies: Lying) -> Point:
         """Which way a piece was pushed: away from where the thrown one met it."""

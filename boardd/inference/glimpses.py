@@ -7,7 +7,7 @@ have changed by is how far pieces that were hit have been pushed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import exp, log, pi, sqrt
 
 from boardd.inference.scale import Weight
 from boardd.record import NamedTuple
@@ -15,6 +15,8 @@ from boardd.record import NamedTuple
 SAME_G = 8.0  # so much more or less on the deck is still the same
 SPOILT, FEWEST, MOST = 2, 4, 12  # rows next to a blow, that tell something, that are needed, and of the newest
 LEAST_G = 0.5
+NUDGE_MM, PUSHED_MM = 4.0, 150.0  # what is not said to be a move; and what is
+P_WRONG = 0.03  # that a glimpse is not what it seems
 
 
 class Glimpse(NamedTuple):
@@ -23,6 +25,22 @@ class Glimpse(NamedTuple):
     t_s: float
     moments: tuple[float, float]
     errors: tuple[float, float]
+
+    def log_density(self, mass_g: float, way_mm: tuple[float, float], spread_mm: float) -> float:
+        """If a piece had been pushed so far: compared with nothing having been pushed."""
+        return log(self.density(mass_g, way_mm, spread_mm)) - log(self.still(mass_g))
+
+    def still(self, mass_g: float) -> float:
+        nothing = self.density(mass_g, (0.0, 0.0), NUDGE_MM)
+        return (1 - P_WRONG) * nothing + P_WRONG * self.density(mass_g, (0.0, 0.0), PUSHED_MM)
+
+    def density(self, mass_g: float, way_mm: tuple[float, float], spread_mm: float) -> float:
+        p = 1e-30
+        q = 1.0
+        for moment, error, way in zip(self.moments, self.errors, way_mm, strict=True):
+            var = error * error + (mass_g * spread_mm) ** 2
+            q *= exp(max(-80.0, -0.5 * (moment - mass_g * way) ** 2 / var)) / sqrt(2 * pi * var)
+        return p + q
 
 
 def flying(path: Sequence[tuple[float, Weight]], before: Weight, arm: Weight) -> Glimpse | None:

@@ -66,7 +66,7 @@ class Lifting:
                 log_p = self.log_foreign(hand) + self.log_taken(len(heavy), moved, landing)
                 gone = {lies.piece for lies in moved}
                 left = tuple([lies for lies in world.lying if lies.piece not in gone])
-                yield moved, World(left, world.log_p + log_p), hand
+                yield moved, World(left, world.log_p + log_p, world.ties), hand
 
     def vanished(self, world: World, landing: Landing) -> Iterator[tuple[tuple[Lying, ...], Explanation]]:
         """The same where nothing weighs: the pieces that the surface does not show any more."""

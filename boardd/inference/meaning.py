@@ -127,9 +127,9 @@ class Meaning:
             ).less(LOG_AT_ONCE + seen.log_order(thrown))
 
     def token(self, outcomes: Sequence[Outcome]) -> Throw:
-        places = [self.view.place(outcome.lies) for outcome in outcomes]
-        moves = tuple(Move(o.piece, place) for o, place in zip(outcomes[1:], places[1:], strict=True))
-        return Throw((places[0],), moves)
+        thrown, *moved = [outcome for outcome in outcomes if not outcome.nudged]
+        moves = tuple([Move(outcome.piece, self.view.place(outcome.lies)) for outcome in moved])
+        return Throw((self.view.place(thrown.lies),), moves)
 
     def lifted(self, track: Track, landing: Landing) -> Iterator[Track]:
         usual = track.hand or not self.turns.owes(track)

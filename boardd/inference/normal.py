@@ -34,6 +34,13 @@ class Normal3:
         self.e += var * x_mm * y_mm
         self.f += var * y_mm * y_mm + square * spread_y * spread_y
 
+    def shift(self, mass_g: float, x_mm: float, y_mm: float, spread_x: float, spread_y: float) -> None:
+        """Expect a piece so much farther than it was."""
+        self.r1 -= mass_g * x_mm
+        self.r2 -= mass_g * y_mm
+        self.d += (mass_g * spread_x) ** 2
+        self.f += (mass_g * spread_y) ** 2
+
     def solve(self) -> tuple[float, float]:
         """The exponent of the density at what was measured, and its logarithm."""
         a, b, c, d, e, f = self.a, self.b, self.c, self.d, self.e, self.f
@@ -51,10 +58,17 @@ class Normal3:
 
     def told(self, axis: int, mass_g: float, spread_mm: float) -> tuple[float, float]:
         """By how much a piece's place is off what was expected, and how well that is known."""
-        var = spread_mm * spread_mm
-        inverse = self.i[3] if axis == 1 else self.i[5]
-        left = var - (var * mass_g) ** 2 * inverse
-        return var * mass_g * self.v[axis], sqrt(max(left, 0.0))
+        covariance = spread_mm * spread_mm * mass_g
+        left = spread_mm * spread_mm - self.left(axis, covariance, covariance)
+        return self.update(axis, covariance), sqrt(max(left, 0.0))
+
+    def update(self, axis: int, covariance: float) -> float:
+        """What was measured changes an unknown by so much, if that is its covariance with the moment."""
+        return covariance * self.v[axis]
+
+    def left(self, axis: int, one: float, other: float) -> float:
+        """By how much the covariance of two unknowns shrinks."""
+        return one * other * (self.i[3] if axis == 1 else self.i[5])
 
     def told_mass(self, x_mm: float, y_mm: float, spread_g: float) -> tuple[float, float]:
         """The same for its mass."""

@@ -31,7 +31,7 @@ class Places:
                 if was.piece == lies.piece and not was.hole:
                     way = ((lies.x_mm - was.x_mm) ** 2 + (lies.y_mm - was.y_mm) ** 2) ** 0.5
                     spread = max(lies.spread_mm[0], lies.spread_mm[1], 3.0)
-                    if way < LEAST_MM:
+                    if (way < LEAST_MM) != outcome.nudged:
                         log_p -= 0.5 * ((LEAST_MM - way) / spread) ** 2
             for other in lying:
                 if not other.hole and other.piece != lies.piece:

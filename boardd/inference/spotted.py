@@ -74,7 +74,7 @@ def at(lies: Lying, spot: Spot) -> Lying:
         trust = spread**2 / (spread**2 + spot.spread_mm**2)
         where.append((mean + trust * (seen - mean), spread * (1 - trust) ** 0.5))
     (x_mm, spread_x), (y_mm, spread_y) = where
-    return lies._replace(x_mm=x_mm, y_mm=y_mm, spread_mm=(max(spread_x, 2.0), max(spread_y, 2.0)), tied="")
+    return lies._replace(x_mm=x_mm, y_mm=y_mm, spread_mm=(max(spread_x, 2.0), max(spread_y, 2.0)))
 
 
 def at_lip(spot: Spot, pieces: Sequence[Lying], lip_mm: float) -> bool:

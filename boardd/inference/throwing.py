@@ -60,10 +60,13 @@ class Throwing:
         for count in range(min(len(movable), most) + 1):
             if count == 2 and best_fit > GOOD_FIT:
                 return
+            glimpse = landing.flying if flight and count == 1 else None
             for moved in combinations(movable, count):
-                ways = [*thrown, *(list(self.ways.moved(lies, seen, flight)) for lies in moved)]
+                ways = [*thrown, *(list(self.ways.moved(lies, seen, flight, glimpse, count == 1)) for lies in moved)]
                 for outcomes, log_prior in self.choices(ways, moved, landing):
                     log_prior += beams.log_p(outcomes, moved)
+                    if flight and count == 2 and landing.flying:
+                        log_prior += self.ways.log_glimpse(landing.flying, moved[0].mass_g)
                     if log_prior < best - HOPELESS:
                         continue
                     for part, placed in self.ways.near(outcomes, moved, len(thrown), flight):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp, log, log1p
+from math import exp, hypot, log, log1p
 
 from boardd.inference.evidence import Evidence
 from boardd.inference.flight import ANYHOW, Flight
+from boardd.inference.glimpses import PUSHED_MM, Glimpse
 from boardd.inference.landing import Landing
 from boardd.inference.weighing import MASS_SPREAD, Weighing
 from boardd.inference.worlds import Lying, Outcome
@@ -14,14 +15,16 @@ from boardd.model import Board
 
 # How common things are, before anything was measured.
 P_THROWN = {"in": 0.36, "on": 0.38, "off": 0.22, "lean": 0.04}
-P_MOVED = {"aside": 0.50, "in": 0.20, "off": 0.20, "lean": 0.05}
+P_MOVED = {"aside": 0.45, "in": 0.15, "off": 0.15, "lean": 0.05, "nudge": 0.20}
 P_TIPPED = {"in": 0.60, "off": 0.15, "aside": 0.20, "lean": 0.05}  # of a leaner that is touched
 # that a piece in the way of the thrown one, or far from it, is moved
 P_HIT, P_HIT_FAR, DEFLECTED_MM = 0.22, 0.012, 120.0
 ASIDE = (0.6, 30.0, 70.0), (0.4, 120.0, 200.0)  # how far a piece is pushed: how often, how far ahead, how widely
+NUDGED_MM = 7.0
+SLIDES_ON_MM = 12.0  # after it was seen
 NEAR = (0.6, 20.0, 80.0), (0.4, 100.0, 200.0)  # how far from there the thrown one rests
 
-P_STRUCK, P_CHAIN = 0.88, 0.02  # that a piece which the thrown one met is moved; that another one is
+P_STRUCK, P_CHAIN = 0.93, 0.02  # that a piece which the thrown one met is moved; that another one is
 
 Way = tuple[Outcome, float]  # and the logarithm of how common it is
 
@@ -53,21 +56,50 @@ class Ways:
             if seen.maybe_leaning(hole):
                 yield self.into(on, hole, True), log(P_THROWN["lean"] * part)
 
-    def moved(self, lies: Lying, seen: Evidence, flight: Flight | None = None) -> Iterator[Way]:
+    def moved(
+        self,
+        lies: Lying,
+        seen: Evidence,
+        flight: Flight | None = None,
+        glimpse: Glimpse | None = None,
+        alone: bool = True,
+    ) -> Iterator[Way]:
+        """Where another piece may push this one, alone or with others."""
         common = P_TIPPED if lies.leaning else P_MOVED
-        yield Outcome(lies.piece, None), log(common["off"])
+        if glimpse and flight and glimpse.t_s < flight.met_s(lies):
+            glimpse = None  # it was hit only later
+        later, sooner = (log(0.15), log(0.85)) if glimpse else (0.0, 0.0)
+        either = self.log_glimpse(glimpse, lies.mass_g) if glimpse else 0.0
+        yield Outcome(lies.piece, None), log(common["off"]) + either
         nx, ny = flight.push(lies) if flight else (0.0, float(self.heading))
         for part, ahead, wide in ASIDE:
-            x_mm, y_mm = lies.x_mm + nx * ahead, lies.y_mm + ny * ahead
-            aside = lies._replace(hole="", leaning=False, x_mm=x_mm, y_mm=y_mm, spread_mm=(wide, wide))
-            yield Outcome(lies.piece, aside), log(common["aside"] * part)
+            way = nx * ahead, ny * ahead
+            aside = lies._replace(hole="", leaning=False, spread_mm=(wide, wide))
+            log_p = log(common["aside"] * part)
+            moved = aside._replace(x_mm=lies.x_mm + way[0], y_mm=lies.y_mm + way[1])
+            yield Outcome(lies.piece, moved, pushed=not lies.hole), log_p + later
+            if glimpse and not lies.hole:
+                x_mm, y_mm = (moment / lies.mass_g for moment in glimpse.moments)
+                spread = [hypot(error / lies.mass_g, SLIDES_ON_MM) for error in glimpse.errors]
+                shown = aside._replace(x_mm=lies.x_mm + x_mm, y_mm=lies.y_mm + y_mm, spread_mm=(spread[0], spread[1]))
+                yield (
+                    Outcome(lies.piece, shown, pushed=True),
+                    log_p + sooner + glimpse.log_density(lies.mass_g, way, wide),
+                )
+        if alone and not lies.hole:
+            nudged = lies._replace(spread_mm=(NUDGED_MM, NUDGED_MM))
+            yield Outcome(lies.piece, nudged, pushed=True, nudged=True), log(common["nudge"])
         for name, hole in self.holes.items():
             own = lies.leaning and lies.hole == name
             part = 1.0 if own or not flight else flight.pushed_in(lies, hole)
             if own or seen.maybe(name):
-                yield self.into(lies, name, False), log(common["in"] * part)
+                yield self.into(lies, name, False), log(common["in"] * part) + either
             if seen.maybe_leaning(name) and not own:
-                yield self.into(lies, name, True), log(common["lean"] * part)
+                yield self.into(lies, name, True), log(common["lean"] * part) + either
+
+    def log_glimpse(self, glimpse: Glimpse, mass_g: float) -> float:
+        """Where a piece was when it was seen does not tell where it went: it lay there still, or was on its way."""
+        return log(0.5 + 0.5 * exp(glimpse.log_density(mass_g, (0.0, 0.0), PUSHED_MM)))
 
     def into(self, lies: Lying, hole: str, leaning: bool) -> Outcome:
         x_mm, y_mm = self.holes[hole].at_mm
@@ -137,9 +169,9 @@ def placed(
     """The thrown pieces that lie on the deck, about there."""
     return tuple(
         [
-            Outcome(piece, lies._replace(x_mm=at_mm[0], y_mm=at_mm[1], spread_mm=spread_mm))
-            if i < thrown and lies and not lies.hole
-            else Outcome(piece, lies)
-            for i, (piece, lies) in enumerate(outcomes)
+            outcome._replace(lies=lies._replace(x_mm=at_mm[0], y_mm=at_mm[1], spread_mm=spread_mm))
+            if i < thrown and (lies := outcome.lies) and not lies.hole
+            else outcome
+            for i, outcome in enumerate(outcomes)
         ]
     )

@@ -8,17 +8,19 @@ distribution's density at what was measured, and what was measured then tells th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
+from math import hypot, sqrt
 
 from boardd.inference.landing import Landing
 from boardd.inference.normal import Normal3
 from boardd.inference.places import Places
-from boardd.inference.scale import Weight
 from boardd.inference.spotted import spotted
-from boardd.inference.worlds import Explanation, Lying, Outcome, World
+from boardd.inference.worlds import Explanation, Lying, Outcome, Ties, World
 from boardd.model import Board
 
-TIED_MM, UNTIED_MM, LOOSE_MM = (6.0, 6.0), (8.0, 8.0), 20.0
+LOOSE = 100.0  # mm squared: ties that matter
 HOPELESS = 14.0
+LEAST_MM, LEAST_G = 1.5, 0.3  # no place and no mass is known better
 MASS_SPREAD = 0.015  # of its mass, within a set
 LEANING_SHARE = (0.30, 0.20)  # of a leaner's mass on the deck, where the hole's floor stands on the base
 
@@ -60,73 +62,112 @@ class Weighing:
         if landing.came is not None:
             log_spots, outcomes = spotted(outcomes, moved, landing.came, landing.went, self.lip_mm)
             log_prior += log_spots
-        if landing.change is not None:
-            weighed = self.fitted(outcomes, moved, landing.change, landing.error)
-            if weighed is None:
-                return -1e9, None
-            fit, log_p, outcomes = weighed
-            log_prior += log_p
         gone = {lies.piece for lies in moved}
-        lying = tuple([lies for lies in world.lying if lies.piece not in gone])
-        if not outcomes or outcomes[0].lies is None:
-            lying = self.untied(lying, moved, landing)
-        lying += tuple([outcome.lies for outcome in outcomes if outcome.lies])
+        left = [lies for lies in world.lying if lies.piece not in gone]
+        ties = world.ties
+        if landing.change is not None:
+            normal = Normal3(landing.change, landing.error)
+            kept = self.expect(normal, outcomes, moved, ties)
+            fit, log_p = normal.solve()
+            if fit < -HOPELESS - 6:
+                return -1e9, None
+            log_prior += log_p
+            told = tuple([self.told(outcome, kept, normal, moved) for outcome in outcomes])
+            if ties or len(outcomes) > 1:
+                left, told, ties = self.tied(left, outcomes, told, moved, ties, normal)
+            outcomes = told
+        lying = (*left, *[outcome.lies for outcome in outcomes if outcome.lies])
         log_prior += self.places.log_p(outcomes, moved, lying)
-        return fit, Explanation(outcomes, World(lying, world.log_p + log_prior))
+        return fit, Explanation(outcomes, World(lying, world.log_p + log_prior, ties))
 
-    def untied(self, lying: tuple[Lying, ...], moved: Sequence[Lying], landing: Landing) -> tuple[Lying, ...]:
-        """One of two tied pieces was lifted: where it lay tells where the other one lies."""
-        tied = [lies for lies in moved if lies.tied and all(other.piece != lies.tied for other in moved)]
-        if len(tied) != 1 or landing.change is None or landing.change[0] > 0:
-            return lying
-        cx, cy = self.middle_mm
-        off_x = landing.change[1] + sum(lies.mass_g * (lies.x_mm - cx) for lies in moved)
-        off_y = landing.change[2] + sum(lies.mass_g * (lies.y_mm - cy) for lies in moved)
-        return tuple(
-            [
-                lies._replace(
-                    x_mm=lies.x_mm + off_x / lies.mass_g,
-                    y_mm=lies.y_mm + off_y / lies.mass_g,
-                    spread_mm=UNTIED_MM,
-                    tied="",
-                )
-                if lies.piece == tied[0].tied
-                else lies
-                for lies in lying
-            ]
-        )
-
-    def fitted(
-        self, outcomes: tuple[Outcome, ...], moved: Sequence[Lying], change: Weight, error: Weight
-    ) -> tuple[float, float, tuple[Outcome, ...]] | None:
-        """The change that these outcomes would give against the one that was measured."""
-        normal = Normal3(change, error)
+    def expect(self, normal: Normal3, outcomes: tuple[Outcome, ...], moved: Sequence[Lying], ties: Ties) -> set[str]:
+        """The change that these outcomes would give; returns the pieces whose mass was on the deck before."""
         stays = {outcome.piece for outcome in outcomes if outcome.lies and self.share(outcome.lies) == (1.0, 0.0)}
+        pushed = {outcome.piece: outcome.lies for outcome in outcomes if outcome.pushed}
         cx, cy = self.middle_mm
+        lifted: list[Lying] = []
         for was in moved:
+            to = pushed.get(was.piece)
+            if to:
+                normal.shift(was.mass_g, to.x_mm - was.x_mm, to.y_mm - was.y_mm, *to.spread_mm)
+                continue
             share, doubt = self.share(was)
             if share:
                 sure = was.piece in stays and doubt == 0.0
                 spread_g = 0.0 if sure else was.mass_spread_g * share + was.mass_g * doubt
-                spread = TIED_MM if any(was.tied == other.piece for other in moved) else was.spread_mm
-                normal.take(-share * was.mass_g, was.x_mm - cx, was.y_mm - cy, spread_g, *spread)
+                normal.take(-share * was.mass_g, was.x_mm - cx, was.y_mm - cy, spread_g, *was.spread_mm)
+                lifted.append(was)
+        if ties and len(lifted) > 1:
+            for one, other in combinations(lifted, 2):
+                x, y = tie(ties, one.piece, other.piece)
+                normal.d += 2 * one.mass_g * other.mass_g * x
+                normal.f += 2 * one.mass_g * other.mass_g * y
         kept = {was.piece for was in moved if self.share(was) == (1.0, 0.0)}
         for outcome in outcomes:
             lies = outcome.lies
-            if lies is None:
+            if lies is None or outcome.pushed:
                 continue
             share, doubt = self.share(lies)
             if share:
                 sure = outcome.piece in kept and doubt == 0.0
                 spread_g = 0.0 if sure else lies.mass_spread_g * share + lies.mass_g * doubt
                 normal.take(share * lies.mass_g, lies.x_mm - cx, lies.y_mm - cy, spread_g, *lies.spread_mm)
-        fit, log_p = normal.solve()
-        if fit < -HOPELESS - 6:
-            return None
-        told = [self.told(outcome, kept, normal) for outcome in outcomes]
-        return fit, log_p, tuple(tie(told))
+        return kept
 
-    def told(self, outcome: Outcome, kept: set[str], normal: Normal3) -> Outcome:
+    def tied(
+        self,
+        left: list[Lying],
+        expected: tuple[Outcome, ...],
+        told: tuple[Outcome, ...],
+        moved: Sequence[Lying],
+        ties: Ties,
+        normal: Normal3,
+    ) -> tuple[list[Lying], tuple[Outcome, ...], Ties]:
+        """What was measured tells also of the pieces that are tied to those that went; and it ties those that came."""
+        pushed = {outcome.piece for outcome in expected if outcome.pushed}
+        went = [was for was in moved if was.piece not in pushed and self.share(was) == (1.0, 0.0)]
+        shared: dict[str, tuple[float, float]] = {}  # covariances with the moments that were measured
+        for piece in {lies.piece for lies in left} | pushed:
+            x = y = 0.0
+            for was in went if ties else ():
+                part = tie(ties, piece, was.piece)
+                x, y = x - was.mass_g * part[0], y - was.mass_g * part[1]
+            if x or y:
+                shared[piece] = x, y
+        left = [self.moved_by(lies, shared[lies.piece], normal) if lies.piece in shared else lies for lies in left]
+        told = tuple(
+            [
+                outcome._replace(lies=self.moved_by(outcome.lies, shared[outcome.piece], normal))
+                if outcome.lies and outcome.piece in shared
+                else outcome
+                for outcome in told
+            ]
+        )
+        for outcome in expected:
+            if outcome.lies and self.share(outcome.lies) == (1.0, 0.0):
+                (sx, sy), mass_g = outcome.lies.spread_mm, outcome.lies.mass_g
+                x, y = shared.get(outcome.piece, (0.0, 0.0))
+                shared[outcome.piece] = x + sx * sx * mass_g, y + sy * sy * mass_g
+        there = {lies.piece for lies in left} | pushed
+        found = {pair: value for pair, value in ties.items() if pair[0] in there and pair[1] in there}
+        for one, other in combinations(sorted(shared), 2):
+            x, y = found.get((one, other), (0.0, 0.0))
+            x -= normal.left(1, shared[one][0], shared[other][0])
+            y -= normal.left(2, shared[one][1], shared[other][1])
+            if abs(x) > LOOSE or abs(y) > LOOSE:
+                found[one, other] = x, y
+            else:
+                found.pop((one, other), None)
+        return left, told, found
+
+    def moved_by(self, lies: Lying, shared: tuple[float, float], normal: Normal3) -> Lying:
+        x, y = shared
+        spread_x = sqrt(max(lies.spread_mm[0] ** 2 - normal.left(1, x, x), LEAST_MM**2))
+        spread_y = sqrt(max(lies.spread_mm[1] ** 2 - normal.left(2, y, y), LEAST_MM**2))
+        x_mm, y_mm = lies.x_mm + normal.update(1, x), lies.y_mm + normal.update(2, y)
+        return lies._replace(x_mm=x_mm, y_mm=y_mm, spread_mm=(spread_x, spread_y))
+
+    def told(self, outcome: Outcome, kept: set[str], normal: Normal3, moved: Sequence[Lying]) -> Outcome:
         """What the weight tells about one piece."""
         lies = outcome.lies
         if lies is None:
@@ -134,28 +175,24 @@ class Weighing:
         share, doubt = self.share(lies)
         if not share or doubt:
             return outcome
-        cx, cy = self.middle_mm
         dx, sx = normal.told(1, lies.mass_g, lies.spread_mm[0])
         dy, sy = normal.told(2, lies.mass_g, lies.spread_mm[1])
+        lies = lies._replace(x_mm=lies.x_mm + dx, y_mm=lies.y_mm + dy)
+        if outcome.pushed:
+            [was] = [was for was in moved if was.piece == outcome.piece]
+            return outcome._replace(
+                lies=lies._replace(spread_mm=(hypot(sx, was.spread_mm[0]), hypot(sy, was.spread_mm[1])))
+            )
         mass_g, spread_g = lies.mass_g, lies.mass_spread_g
         if outcome.piece not in kept:
-            dm, spread_g = normal.told_mass(lies.x_mm - cx, lies.y_mm - cy, spread_g)
+            cx, cy = self.middle_mm
+            dm, spread_g = normal.told_mass(lies.x_mm - dx - cx, lies.y_mm - dy - cy, spread_g)
             mass_g += dm
-        spread = (max(sx, 1.5), max(sy, 1.5))
-        x_mm, y_mm = lies.x_mm + dx, lies.y_mm + dy
-        return Outcome(
-            outcome.piece,
-            lies._replace(x_mm=x_mm, y_mm=y_mm, spread_mm=spread, mass_g=mass_g, mass_spread_g=max(spread_g, 0.3)),
+        spread = (max(sx, LEAST_MM), max(sy, LEAST_MM))
+        return outcome._replace(
+            lies=lies._replace(spread_mm=spread, mass_g=mass_g, mass_spread_g=max(spread_g, LEAST_G))
         )
 
 
-def tie(told: Sequence[Outcome]) -> list[Outcome]:
-    """Two pieces that came to rest on the deck at the same time: the cells know only where both lie together."""
-    free = [outcome.lies for outcome in told if outcome.lies and max(outcome.lies.spread_mm) > LOOSE_MM]
-    if len(free) != 2:
-        return list(told)
-    other = {free[0].piece: free[1].piece, free[1].piece: free[0].piece}
-    return [
-        Outcome(piece, lies._replace(tied=other[piece])) if lies and piece in other else Outcome(piece, lies)
-        for piece, lies in told
-    ]
+def tie(ties: Ties, one: str, other: str) -> tuple[float, float]:
+    return ties.get((one, other) if one < other else (other, one), (0.0, 0.0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from boardd.record import NamedTuple
 
 
@@ -16,12 +18,22 @@ class Lying(NamedTuple):
     spread_mm: tuple[float, float]
     mass_g: float
     mass_spread_g: float
-    tied: str = ""  # to another piece: only where both lie together is known well
+
+
+Ties = Mapping[tuple[str, str], tuple[float, float]]
+FREE: Ties = {}
 
 
 class World(NamedTuple):
+    """Who lies where; `ties` are the covariances of two pieces' places, x and y, as far as they matter.
+
+    Of two pieces that came to rest at the same time the cells know only where both lie together: if one lies farther
+    left, the other lies farther right.
+    """
+
     lying: tuple[Lying, ...]
     log_p: float
+    ties: Ties = FREE
 
 
 class Outcome(NamedTuple):
@@ -29,6 +41,8 @@ class Outcome(NamedTuple):
 
     piece: str
     lies: Lying | None
+    pushed: bool = False  # from where it lay: `spread_mm` is how well its way is known, not its place
+    nudged: bool = False  # so little that nobody would say so
 
 
 class Explanation(NamedTuple):

@@ -71,9 +71,9 @@ class Deck:
             self.zero = [value for value in self.free if value is not None]
             self.settling.start()
 
-    def mark(self) -> None:
-        """A round begins here, on an empty board."""
-        self.balance = NONE
+    def mark(self, change: Weight | None = None) -> None:
+        """A round begins here, on an empty board; or with this change."""
+        self.balance = change or NONE
 
     def is_empty(self) -> bool:
         """Does the deck weigh what it weighed when it was marked as empty?"""

@@ -90,11 +90,14 @@ class Engine:
         if reading.kind == "button":
             return self.button(reading.t_s, reading.name)
         landing = self.decks[reading.end].feed(reading)
+        if landing and self.next_round(landing, reading.end):
+            locked = self.locked(landing.start_s)
+            if self.over or self.end != reading.end:
+                return locked
+            self.deck.mark(landing.change)
+            return [*locked, *self.landed(landing)]
         if reading.end != self.end:
             return []
-        if landing and self.next_round(landing):
-            locked = self.locked(landing.start_s)
-            return locked if self.over or self.end != reading.end else [*locked, *self.landed(landing)]
         if landing:
             return self.landed(landing)
         if reading.t_s < max(self.event_s + LOCK_S, self.look_s):
@@ -102,10 +105,17 @@ class Engine:
         self.look_s = reading.t_s + LOOK_S
         return self.lock(reading.t_s)
 
-    def next_round(self, landing: Landing) -> bool:
-        """A throw after everybody has thrown and hands were at the board: the round before is over, seen or not."""
+    def next_round(self, landing: Landing, end: int) -> bool:
+        """A throw after everybody has thrown and hands were at the board: the round before is over, seen or not.
+
+        So it is when the next throw comes down on the other board.
+        """
         track = self.tracks[0]
-        if (self.last and landing.number == self.last.number) or not track.throws or self.turns.owes(track):
+        if not track.throws or landing.heavy:
+            return False
+        if end != self.end:
+            return (bool(track.hand) or not self.turns.owes(track)) and self.evidence(landing).hard
+        if (self.last and landing.number == self.last.number) or self.turns.owes(track):
             return False
         picked = bool(track.hand) or bool(self.deck.beams.hands(self.thrown_s) - landing.hands)
         return picked and self.evidence(landing).hard
@@ -147,7 +157,8 @@ class Engine:
         self.sources = [Source(self.tracks, None, 0.0)]
         last = self.last
         thrown = last is not None and any(track.at == last.number for track in self.tracks[:4])
-        if last and thrown and landing.start_s - last.end_s < SOON_S and self.going_on:
+        struck_s = last.blows[-1][0] if last and last.blows else landing.start_s
+        if last and thrown and landing.start_s - max(struck_s, last.end_s - SOON_S) < SOON_S and self.going_on:
             self.sources.append(Source(self.going_on, last, LOG_GOES_ON))
         self.going_on = self.tracks
         self.meaning.gap_s = landing.start_s - self.event_s if self.tracks[0].throws else 0.0

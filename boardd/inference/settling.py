@@ -177,9 +177,8 @@ class Settling:
         return self.split(unrest)
 
     def down_s(self, blows: Blows) -> float:
-        """When what has struck last must have come down again."""
-        t_s, impulse_gs = blows[-1]
-        return t_s + BOUNCE * min(impulse_gs / self.piece_g, HARDEST_S) + BOUNCE_S
+        """When whatever has struck must have come down again."""
+        return max([t_s + BOUNCE * min(gs / self.piece_g, HARDEST_S) for t_s, gs in blows]) + BOUNCE_S
 
     def split(self, unrest: Unrest) -> tuple[Unrest, ...]:
         """A blow as hard as the first, after a calm: not a bounce of the first throw, but the next throw."""

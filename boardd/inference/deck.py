@@ -23,6 +23,7 @@ FOLLOW = 0.3
 FEWEST = 30
 EMPTY_G = 6.0
 SILENT_S = 1.0
+STOOD_IN = 0.02  # of a weight: how wrong it may be where three cells do
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
 NONE: Weight = (0.0, 0.0, 0.0)
 TAIL = 250  # rows of an unrest that the ring is learned from
@@ -132,6 +133,8 @@ class Deck:
             self.open = None
             if self.stood and self.quiet:
                 self.steps_g = tuple(now - was for now, was in zip(self.quiet, self.stood, strict=True))
+                if not self.cells.dead and not self.drift.drifting:
+                    self.scale.learn(self.steps_g)
             self.stood, self.quiet = self.quiet, []
             while len(self.rows) > 8:
                 self.rows.popleft()
@@ -188,13 +191,13 @@ class Deck:
 
     def placed(self, unrest: Unrest) -> Unrest:
         """With where its blows struck."""
-        if not unrest.blows or unrest.heavy or not self.scale or not self.cells or self.cells.dead or not self.stood:
+        if not unrest.blows or unrest.heavy or not self.scale or not self.cells or not self.stood:
             return unrest
         cells = [
             Cell(list(tail), ring, overtone, base_g)
             for tail, ring, overtone, base_g in zip(self.tails, self.rings, self.overtones, self.stood, strict=True)
         ]
-        return unrest._replace(touches=touches(unrest.blows, cells, self.scale))
+        return unrest._replace(touches=touches(unrest.blows, cells, self.scale, self.cells.dead or self.drift.drifting))
 
     def known(self) -> bool:
         return all(ring.known for ring in self.rings)
@@ -258,7 +261,8 @@ class Deck:
         return landing._replace(change=better, error=error, end_s=t_s)
 
     def error(self, before: Level, after: Level) -> Weight:
-        moved = max(abs(after.weight[0] - before.weight[0]), 20.0) * self.gains.spread()
+        doubt = self.gains.spread() + (STOOD_IN if self.cells and (self.cells.dead or self.drift.drifting) else 0.0)
+        moved = max(abs(after.weight[0] - before.weight[0]), 20.0) * doubt
         a, b, c = (
             (x * x + y * y + (moved * arm) ** 2) ** 0.5
             for x, y, arm in zip(before.error, after.error, self.settling.arm, strict=True)

@@ -43,7 +43,8 @@ class Watch:
         self.health.stuck = {
             name
             for name, since_s in deck.beams.broken_s().items()
-            if landing.start_s - since_s > STUCK_S and name.rpartition(".")[0] not in leaning
+            if name in self.health.stuck
+            or (landing.start_s - since_s > STUCK_S and name.rpartition(".")[0] not in leaning)
         }
 
     def weigh_in(self, before: World, after: World, landing: Landing) -> None:

@@ -21,6 +21,7 @@ SLOW_G = 1.2
 LEAK = 0.05  # of a ring's rms that a Hann window of a few cycles lets through
 BOUNCE, BOUNCE_S = 0.7, 0.06  # in the air, for each second of a blow per weight (half the speed is left), and filters
 HARDEST_S = 0.85  # of a blow per weight: 5.7 m/s down
+FIRST_S = 0.44  # in the air after a throw's first blow, if stops beside the cells took part of it
 AGAIN, STRONG_S = 0.65, 0.30  # a bounce strikes at most half as hard; a throw with this, per weight
 MOST_PATH = 1000
 MOST_ROWS = 40  # that a level is the mean of
@@ -178,7 +179,9 @@ class Settling:
 
     def down_s(self, blows: Blows) -> float:
         """When whatever has struck must have come down again."""
-        return max([t_s + BOUNCE * min(gs / self.piece_g, HARDEST_S) for t_s, gs in blows]) + BOUNCE_S
+        piece_g = self.piece_g
+        in_air = [t_s + max(BOUNCE * gs / piece_g, FIRST_S if gs > STRONG_S * piece_g else 0.0) for t_s, gs in blows]
+        return min(max(in_air), blows[-1][0] + BOUNCE * HARDEST_S) + BOUNCE_S
 
     def split(self, unrest: Unrest) -> tuple[Unrest, ...]:
         """A blow as hard as the first, after a calm: not a bounce of the first throw, but the next throw."""

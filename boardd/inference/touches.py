@@ -6,7 +6,7 @@ weight at that place would be. So the sums of what each cell took give the blow 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from boardd.inference.overtone import Overtone
 from boardd.inference.ring import Ring
@@ -40,7 +40,9 @@ class Cell(NamedTuple):
     base_g: float
 
 
-def touches(blows: Sequence[tuple[float, float]], cells: Sequence[Cell], scale: Scale) -> tuple[Touch, ...]:
+def touches(
+    blows: Sequence[tuple[float, float]], cells: Sequence[Cell], scale: Scale, dead: Collection[int]
+) -> tuple[Touch, ...]:
     """Blows that follow each other too fast are told as one."""
     found: list[Touch] = []
     taken = [taken_by(cell) for cell in cells]
@@ -53,7 +55,7 @@ def touches(blows: Sequence[tuple[float, float]], cells: Sequence[Cell], scale: 
             spans.append((t_s - BEFORE_S, t_s + AFTER_S))
     for start_s, end_s in spans:
         impulses = [sum([part for t_s, part in some if start_s < t_s < end_s]) for some in taken]
-        weight = scale.weigh(impulses, (), still=False)
+        weight = scale.impulse(impulses, dead)
         if weight and weight[0] > LEAST_GS:
             x, y = scale.middle_mm
             gs = weight[0]

@@ -25,7 +25,9 @@ def explained(board: Board, seen: Landing, piece: str, *lies: Lying) -> list[Exp
 def token(explanation: Explanation) -> str:
     """Like a sheet: A1 5, B1 off."""
     said = []
-    for piece, lies in explanation.outcomes:
+    for piece, lies, _, nudged in explanation.outcomes:
+        if nudged:
+            continue
         where = "off" if lies is None else ("~" if lies.leaning else "") + (lies.hole or "on")
         said.append(f"{piece} {where}")
     return ", ".join(said)
@@ -183,7 +185,7 @@ def test_nothing_that_lay_there_is_lost_or_doubled(board):
     seen = landing((81.0, 300.0, 420.0), (-75.0, 350.0, 400.0))
     for each in explained(board, seen, "B2", *lies):
         pieces = [lie.piece for lie in each.world.lying]
-        gone = {piece for piece, lie in each.outcomes if lie is None}
+        gone = {outcome.piece for outcome in each.outcomes if outcome.lies is None}
         assert len(pieces) == len(set(pieces))
         assert set(pieces) | gone == {"A1", "A2", "B1", "B2"}
         assert not set(pieces) & gone

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from itertools import pairwise
 from math import cos, pi, sqrt
 
 from boardd.inference.glimpses import Glimpse, flying
@@ -28,6 +29,7 @@ MOST_ROWS = 40  # that a level is the mean of
 START_G = 3.0
 OUT_G = 25.0  # beyond both levels: a blow, if it is short, else a hand
 BLOW_S = 0.13  # the ADC's filter and the ring's take 0.08 s, and bounces may follow each other
+SHARP_S = 0.071  # from half the peak to half the peak, through the filters
 LEAST_BLOW = 0.05  # of the strongest: less is what the filter leaves of it
 ROW_S, TICK_S = 0.012, 0.03
 HEAVY_G = 5000.0
@@ -258,18 +260,21 @@ def struck(path: Sequence[tuple[float, float]], before: Level, after: Level, pie
     pressed_s = 0.0
     start_s = last_s = hard_s = soft = hard = 0.0
     side = 0
+    run: list[tuple[float, float]] = []
     for t_s, mass_g in [*path, (path[-1][0] + ROW_S, high)] if path else ():
         off_g = mass_g - high if mass_g > high else mass_g - low if mass_g < low else 0.0
         now = 1 if off_g > OUT_G else -1 if off_g < -OUT_G else 0
         if side and now != side:
-            if hard_s > BLOW_S:
+            if hard_s > BLOW_S or (hard and halfway_s(run) > SHARP_S):
                 pressed_s += hard_s
             elif (hard or last_s - start_s <= BLOW_S) and (side > 0 or last_s - start_s > TICK_S):
                 blows.append((start_s, hard or soft))
         if now and now != side:
             start_s, hard_s, soft, hard = t_s, 0.0, 0.0, 0.0
             last_s = max(last_s, t_s - ROW_S)
+            run = []
         if now:
+            run.append((t_s, abs(off_g)))
             passed_s = min(t_s - last_s, 0.03)
             soft += off_g * passed_s
             if abs(off_g) > piece_g + OUT_G:
@@ -278,6 +283,23 @@ def struck(path: Sequence[tuple[float, float]], before: Level, after: Level, pie
         side, last_s = now, t_s
     least = LEAST_BLOW * max([abs(impulse) for _, impulse in blows], default=0.0)
     return tuple([blow for blow in blows if abs(blow[1]) > least]), pressed_s
+
+
+def halfway_s(run: Sequence[tuple[float, float]]) -> float:
+    """How long it was at least half as strong as at its peak: a hand swells and fades, a blow does not."""
+    if not run:
+        return 0.0
+    peak = max(range(len(run)), key=lambda i: run[i][1])
+    half = run[peak][1] / 2
+    return crossed_s(run[peak:], half) - crossed_s(run[peak::-1], half)
+
+
+def crossed_s(run: Sequence[tuple[float, float]], half: float) -> float:
+    """When it fell below half."""
+    for (then_s, then), (now_s, now) in pairwise(run):
+        if now < half:
+            return then_s + (now_s - then_s) * (then - half) / (then - now)
+    return run[-1][0]
 
 
 HANN = [(1 - cos(2 * pi * (i + 0.5) / SLOW)) / SLOW for i in range(SLOW)]

@@ -13,7 +13,7 @@ from boardd.inference.loads import Cells
 from boardd.inference.overtone import Overtone
 from boardd.inference.ring import Ring
 from boardd.inference.scale import Scale, Weight, added
-from boardd.inference.settling import Level, Settling, Unrest, struck
+from boardd.inference.settling import Level, Settling, Unrest, split, struck
 from boardd.inference.touches import Cell, touches
 from boardd.model import Board, Reading
 
@@ -122,7 +122,7 @@ class Deck:
         weight = self.scale.weigh(grams, self.cells.dead or self.drift.drifting, not moving)
         if weight is None:
             return
-        unrests = settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))
+        unrest = settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))
         if settling.moving_s is None and self.scale.rows % 4 == 0:
             self.rest(now)
         if settling.moving_s is None and self.quiet and not self.cells.dead:
@@ -138,11 +138,11 @@ class Deck:
             self.stood, self.quiet = self.quiet, []
             while len(self.rows) > 8:
                 self.rows.popleft()
-        if unrests:
-            first, *others = self.learned(unrests)
+        if unrest:
+            first, *others = split(self.learned(unrest), settling.piece_g)
             self.unrests.append(joined(self.unrests.pop(), first) if self.unrests else first)
             self.unrests.extend(others)
-            self.balance = added(self.balance, change(unrests[0].before, unrests[-1].after))
+            self.balance = added(self.balance, change(unrest.before, unrest.after))
 
     def hear(self, i: int, t_s: float, value: float) -> None:
         """A cell's next sample."""
@@ -156,11 +156,10 @@ class Deck:
         else:
             self.quiet = list(free)
 
-    def learned(self, unrests: tuple[Unrest, ...]) -> tuple[Unrest, ...]:
+    def learned(self, unrest: Unrest) -> Unrest:
         """Learn the deck's ring from what has just died away; the first time, look at it again without the ring."""
         known = self.known()
-        start_s = unrests[0].start_s
-        heard = [[value for t_s, value in tail if t_s > start_s] for tail in self.tails]
+        heard = [[value for t_s, value in tail if t_s > unrest.start_s] for tail in self.tails]
         for ring, values in zip(self.rings, heard, strict=True):
             if len(values) > FEWEST:
                 ring.learn(values, sum(values[-10:]) / 10)
@@ -171,11 +170,9 @@ class Deck:
             if ring.known and len(values) > FEWEST:
                 overtone.learn(values, ring)
         if known:
-            return tuple([self.placed(unrest) for unrest in unrests])
-        [*_, unrest] = unrests
-        unrest = unrest._replace(start_s=unrests[0].start_s, before=unrests[0].before)
+            return self.placed(unrest)
         if not self.known() or len(self.rows) < FEWEST:
-            return (unrest._replace(blows=unrest.blows[:1], pressed_s=0.0),)
+            return unrest._replace(blows=unrest.blows[:1], pressed_s=0.0)
         rings = [Ring.like(ring) for ring in self.rings]
         weights = []
         free: list[float] = [0.0] * len(rings)
@@ -187,17 +184,20 @@ class Deck:
             if weight:
                 weights.append((t_s, weight[0]))
         blows, pressed_s = struck(weights[4:], unrest.before, unrest.after, self.settling.piece_g)
-        return (self.placed(unrest._replace(blows=blows, pressed_s=pressed_s)),)
+        return self.placed(unrest._replace(blows=blows, pressed_s=pressed_s))
 
     def placed(self, unrest: Unrest) -> Unrest:
-        """With where its blows struck."""
+        """With where its blows struck, and how hard."""
         if not unrest.blows or unrest.heavy or not self.scale or not self.cells or not self.stood:
             return unrest
         cells = [
             Cell(list(tail), ring, overtone, base_g)
             for tail, ring, overtone, base_g in zip(self.tails, self.rings, self.overtones, self.stood, strict=True)
         ]
-        return unrest._replace(touches=touches(unrest.blows, cells, self.scale, self.cells.dead or self.drift.drifting))
+        found = touches(unrest.blows, cells, self.scale, self.cells.dead or self.drift.drifting)
+        pulls = [blow for blow in unrest.blows if blow[1] < 0]
+        blows = sorted([*pulls, *[(touch.t_s, touch.impulse_gs) for touch in found]])
+        return unrest._replace(touches=found, blows=tuple(blows))
 
     def known(self) -> bool:
         return all(ring.known for ring in self.rings)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 P_GRAZE = 0.015  # that a piece which skips across a hole dips into its upper beam
 P_STRAY = 0.003
-P_TOGETHER = 0.25
+P_TOGETHER, P_AGAIN = 0.25, 0.05
 P_LEANER_BREAKS = {"rim": 0.97, "floor": 0.5}
 OFF_S = 0.38, 0.03  # a throw comes down at 3.9 m/s or more: impulse per weight, 0.40 s; a bump has less
 P_GRAZES = 0.12  # of the throws that end beside the board only graze it
@@ -26,7 +26,7 @@ LOG_REACHED = -2.0  # hands reach into holes
 BUMP_S = 0.42
 SHAKY = 0.4
 LONG_S = 0.3
-STRONG_S, APART_S, EARLY_S = 0.30, 0.25, 0.05
+STRONG_S, AGAIN, APART_S, EARLY_S = 0.30, 0.9, 0.2, 0.05
 
 
 class Evidence:
@@ -122,13 +122,16 @@ class Evidence:
         return hole in landing.hands or any(name in landing.steady - landing.blind for name in self.names[hole])
 
     def log_hole(self, hole: str, entered: int, leaning: bool, muddled: bool) -> float:
-        """Two washers that fall in together may pass the beams as one."""
+        """Two washers that fall in together may pass the beams as one; one that bounces on the floor, as two."""
         apart = self.log_passed(hole, entered, leaning, muddled)
-        if entered < 2:
+        if not entered:
             return apart
-        return log(
-            (1 - P_TOGETHER) * exp(apart) + P_TOGETHER * exp(self.log_passed(hole, entered - 1, leaning, muddled))
-        )
+        p = exp(apart)
+        if any(self.landing.fell[name] > entered for name in self.working(hole)):
+            p += P_AGAIN * exp(self.log_passed(hole, entered + 1, leaning, muddled))
+        if entered > 1:
+            p = (1 - P_TOGETHER) * p + P_TOGETHER * exp(self.log_passed(hole, entered - 1, leaning, muddled))
+        return log(p)
 
     def log_passed(self, hole: str, entered: int, leaning: bool, muddled: bool) -> float:
         total = 0.0
@@ -163,11 +166,14 @@ def log_logistic(x: float) -> float:
 
 
 def strong(landing: Landing, mass_g: float) -> list[float]:
-    """When blows came that were as hard as a throw's first, each long after the one before."""
+    """When throws came down first: blows that are too hard for a bounce, however long it was in the air."""
     found: list[float] = []
+    last_s = -1e9
     for t_s, blow_gs in landing.blows:
-        if blow_gs > STRONG_S * mass_g and (not found or t_s - found[-1] > APART_S):
+        if blow_gs > mass_g * STRONG_S and (not found or blow_gs > mass_g * AGAIN * (t_s - last_s) > APART_S * mass_g):
             found.append(t_s)
+        if blow_gs > 0:
+            last_s = t_s
     return found
 
 

@@ -23,7 +23,7 @@ LEAK = 0.05  # of a ring's rms that a Hann window of a few cycles lets through
 BOUNCE, BOUNCE_S = 0.7, 0.06  # in the air, for each second of a blow per weight (half the speed is left), and filters
 HARDEST_S = 0.85  # of a blow per weight: 5.7 m/s down
 FIRST_S = 0.44  # in the air after a throw's first blow, if stops beside the cells took part of it
-AGAIN, STRONG_S = 0.65, 0.30  # a bounce strikes at most half as hard; a throw with this, per weight
+AGAIN, STRONG_S = 0.9, 0.30  # a bounce strikes with no more than the time in the air, per weight; a throw with this
 MOST_PATH = 1000
 MOST_ROWS = 40  # that a level is the mean of
 START_G = 3.0
@@ -59,6 +59,7 @@ class Unrest(NamedTuple):
     heavy: bool  # a person
     flying: Glimpse | None = None  # of the deck, while the thrown piece was in the air
     touches: tuple[Touch, ...] = ()  # where the blows struck
+    held: tuple[float, Level] | None = None  # the last calm in it, when a piece may have been in the air
 
 
 class Settling:
@@ -78,7 +79,7 @@ class Settling:
         self.levels: deque[tuple[float, Weight]] = deque(maxlen=9)
         self.slope: Weight = (0.0, 0.0, 0.0)  # per second
 
-    def feed(self, t_s: float, weight: Weight, fell: bool) -> tuple[Unrest, ...]:
+    def feed(self, t_s: float, weight: Weight, fell: bool) -> Unrest | None:
         """`fell`: a beam has seen a piece fall meanwhile, so none is in the air."""
         level = self.level
         rows = self.rows
@@ -93,7 +94,7 @@ class Settling:
             ):
                 rows.append((t_s, weight))
                 self.follow(t_s, level, (d0, d1, d2))
-                return ()
+                return None
             self.begin(t_s)
         rows.append((t_s, weight))
         self.path.append((t_s, weight))
@@ -154,14 +155,14 @@ class Settling:
         self.slope = self.sloping()
         self.path.clear()
 
-    def settle(self, t_s: float, fell: bool) -> tuple[Unrest, ...]:
+    def settle(self, t_s: float, fell: bool) -> Unrest | None:
         level = self.agreed() or (self.slow() if self.moving_s is None or len(self.path) % 4 == 0 else None)
         if level is None:
             self.calm_s = None
-            return ()
+            return None
         if self.level is None:
             self.level, self.count = level, AGREE
-            return ()
+            return None
         assert self.moving_s is not None
         before = self.drifted(self.level, t_s)
         if self.calm_s is None:
@@ -171,33 +172,19 @@ class Settling:
         blows, pressed_s = self.struck
         if not fell and blows and t_s < self.down_s(blows) and self.same(before, level):
             self.held = (t_s, level)
-            return ()
+            return None
         heavy = self.heavy(before)
         seen = flying(self.path, before.weight, self.arm) if blows and not heavy else None
-        unrest = Unrest(self.moving_s, t_s, before, level, blows, pressed_s, heavy, seen)
+        unrest = Unrest(self.moving_s, t_s, before, level, blows, pressed_s, heavy, seen, held=self.held)
         self.level, self.count, self.moving_s = level, AGREE, None
         self.levels.clear()
-        return self.split(unrest)
+        return unrest
 
     def down_s(self, blows: Blows) -> float:
         """When whatever has struck must have come down again."""
         piece_g = self.piece_g
         in_air = [t_s + max(BOUNCE * gs / piece_g, FIRST_S if gs > STRONG_S * piece_g else 0.0) for t_s, gs in blows]
         return min(max(in_air), blows[-1][0] + BOUNCE * HARDEST_S) + BOUNCE_S
-
-    def split(self, unrest: Unrest) -> tuple[Unrest, ...]:
-        """A blow as hard as the first, after a calm: not a bounce of the first throw, but the next throw."""
-        if self.held is None or len(unrest.blows) < 2:
-            return (unrest,)
-        held_s, level = self.held
-        first = [blow for blow in unrest.blows if blow[0] < held_s]
-        second = [blow for blow in unrest.blows if blow[0] >= held_s]
-        hardest = max([impulse for _, impulse in second], default=0.0)
-        if not first or hardest < max(AGAIN * max(impulse for _, impulse in first), STRONG_S * self.piece_g):
-            return (unrest,)
-        early = unrest._replace(end_s=held_s, after=level, blows=tuple(first), flying=None)
-        late = unrest._replace(start_s=second[0][0], before=level, blows=tuple(second))
-        return early, late
 
     def drifted(self, level: Level, t_s: float) -> Level:
         """Where the level would be now."""
@@ -248,6 +235,38 @@ class Settling:
             if errors[axis] > max(SLOW_G * self.arm[axis], 2 * self.noise[axis]):
                 return None
         return Level(rows[-1][0], (means[0], means[1], means[2]), (errors[0], errors[1], errors[2]))
+
+
+def split(unrest: Unrest, piece_g: float) -> tuple[Unrest, ...]:
+    """A blow after a calm that is too hard for a bounce: the next throw.
+
+    What comes down after t in the air strikes with half a t per weight, and with as much as it keeps for the next.
+    """
+    if unrest.held is None:
+        return (unrest,)
+    held_s, level = unrest.held
+    first = [blow for blow in unrest.blows if blow[0] < held_s]
+    second = [blow for blow in unrest.blows if blow[0] >= held_s]
+    if not first or not second:
+        return (unrest,)
+    (was_s, _), (now_s, gs) = first[-1], second[0]
+    if gs < piece_g * max(AGAIN * (now_s - was_s), STRONG_S):
+        return (unrest,)
+    touches = unrest.touches
+    early = unrest._replace(
+        end_s=held_s,
+        after=level,
+        blows=tuple(first),
+        flying=None,
+        touches=tuple([touch for touch in touches if touch.t_s < held_s]),
+    )
+    late = unrest._replace(
+        start_s=now_s,
+        before=level,
+        blows=tuple(second),
+        touches=tuple([touch for touch in touches if touch.t_s >= held_s]),
+    )
+    return early, late
 
 
 def struck(path: Sequence[tuple[float, float]], before: Level, after: Level, piece_g: float) -> tuple[Blows, float]:

@@ -76,7 +76,7 @@ def test_no_beam_broken_speaks_against_every_hole():
 def test_two_washers_are_seen_twice_or_together():
     twice, once = evidence(landing(both("5", 2))), evidence(landing(both("5", 1)))
     two = lies("5"), lies("5", piece="A2")
-    assert beams(twice, *two) > beams(twice, two[0]) + log(1000)
+    assert beams(twice, *two) > beams(twice, two[0]) + log(10)  # one that bounces in the cup is seen twice, too
     assert beams(once, *two) == pytest.approx(log(0.25), abs=0.1)  # one time in four they fall together
 
 

@@ -17,6 +17,8 @@ FAR_MM, STEADY_MM = 1500.0, 40.0
 TURNS, PUSH_TURNS = 0.10, 0.35  # radians: from one bounce to the next or as it slides; and what it hits
 SURE_MM = 6.0
 SLIDES = (0.55, 40.0, 30.0, 50.0), (0.40, 170.0, 55.0, 130.0)  # how often, how far on, how widely across and along
+PUSHES = (0.55, 40.0, 25.0, 35.0), (0.40, 150.0, 60.0, 90.0), (0.05, 100.0, 200.0, 200.0)
+STOPS, STOPS_MM = 0.5, 40.0
 ANYHOW = 0.05  # it rolled, or struck too softly to be felt
 FALLS_MM, P_FALLS_FAR = 300.0, 0.02
 
@@ -36,12 +38,15 @@ class Flight:
             if way > STEADY_MM:
                 self.u = (self.last[0] - before[0]) / way, (self.last[1] - before[1]) / way
 
-    def slides(self) -> Iterator[tuple[float, Point, Point]]:
-        """Where it may rest on the deck: how often, about where, how widely."""
+    def slides(self, hit: Sequence[Lying] = ()) -> Iterator[tuple[float, Point, Point]]:
+        """Where it may rest on the deck: how often, about where, how widely. What it hits, mostly stops it."""
+        met = self.met_sliding(hit[0]) if len(hit) == 1 else None
+        if met:
+            yield STOPS, met, (STOPS_MM, STOPS_MM)
         ux, uy = self.u
         for part, ahead, across, along in SLIDES:
-            spread = hypot(across * uy, along * ux), hypot(across * ux, along * uy)
-            yield part, (self.last[0] + ahead * ux, self.last[1] + ahead * uy), spread
+            at = self.last[0] + ahead * ux, self.last[1] + ahead * uy
+            yield part * (1 - STOPS if met else 1), at, turned(self.u, across, along)
 
     def falls(self, hole: Hole) -> float:
         """How well it was on its way into a hole, from 0 to 1."""
@@ -64,15 +69,29 @@ class Flight:
     def push(self, lies: Lying) -> Point:
         """Which way a piece was pushed: away from where the thrown one met it."""
         at = lies.x_mm, lies.y_mm
-        near, met = min([(hypot(p[0] - at[0], p[1] - at[1]), p) for p, _ in self.points])
-        along, beside = self.relative(at)
-        if near > self.diameter_mm + SURE_MM and abs(beside) < self.diameter_mm and along > 0:
-            along -= sqrt(self.diameter_mm**2 - beside**2)
-            met = self.last[0] + along * self.u[0], self.last[1] + along * self.u[1]
-            near = self.diameter_mm
+        met = self.met_sliding(lies)
+        if met is None:
+            _, met = min([(hypot(p[0] - at[0], p[1] - at[1]), p) for p, _ in self.points])
+        near = hypot(met[0] - at[0], met[1] - at[1])
         if not SURE_MM < near < self.diameter_mm + 2 * SURE_MM:
             return self.u
         return (at[0] - met[0]) / near, (at[1] - met[1]) / near
+
+    def met_sliding(self, lies: Lying) -> Point | None:
+        """Where the thrown piece was when it met this one as it slid, if it did so then."""
+        at = lies.x_mm, lies.y_mm
+        near = min([hypot(p[0] - at[0], p[1] - at[1]) for p, _ in self.points])
+        along, beside = self.relative(at)
+        if near < self.diameter_mm + SURE_MM or abs(beside) > self.diameter_mm or along < 0:
+            return None
+        along -= sqrt(self.diameter_mm**2 - beside**2)
+        return self.last[0] + along * self.u[0], self.last[1] + along * self.u[1]
+
+    def pushes(self, lies: Lying) -> Iterator[tuple[float, Point, Point]]:
+        """How far a piece may be pushed: how often, about which way, how widely."""
+        n = self.push(lies)
+        for part, ahead, across, along in PUSHES:
+            yield part, (ahead * n[0], ahead * n[1]), turned(n, across, along)
 
     def relative(self, at: Point) -> tuple[float, float]:
         """How far on and how far beside the slide's line."""
@@ -93,6 +112,11 @@ class Flight:
                 return best
             return min(best, (abs(beside) - self.diameter_mm) / (doubt + TURNS * along))
         return min(best, (beside_way(at, self.last, to) - self.diameter_mm) / doubt)
+
+
+def turned(u: Point, across: float, along: float) -> Point:
+    """A spread along a way and across it, in x and y."""
+    return hypot(across * u[1], along * u[0]), hypot(across * u[0], along * u[1])
 
 
 def falls(way: tuple[float, float], radius_mm: float, turns: float) -> float:

@@ -71,10 +71,8 @@ class Ways:
         later, sooner = (log(0.15), log(0.85)) if glimpse else (0.0, 0.0)
         either = self.log_glimpse(glimpse, lies.mass_g) if glimpse else 0.0
         yield Outcome(lies.piece, None), log(common["off"]) + either
-        nx, ny = flight.push(lies) if flight else (0.0, float(self.heading))
-        for part, ahead, wide in ASIDE:
-            way = nx * ahead, ny * ahead
-            aside = lies._replace(hole="", leaning=False, spread_mm=(wide, wide))
+        for part, way, wide in self.pushes(lies, flight):
+            aside = lies._replace(hole="", leaning=False, spread_mm=wide)
             log_p = log(common["aside"] * part)
             moved = aside._replace(x_mm=lies.x_mm + way[0], y_mm=lies.y_mm + way[1])
             yield Outcome(lies.piece, moved, pushed=not lies.hole), log_p + later
@@ -82,10 +80,8 @@ class Ways:
                 x_mm, y_mm = (moment / lies.mass_g for moment in glimpse.moments)
                 spread = [hypot(error / lies.mass_g, SLIDES_ON_MM) for error in glimpse.errors]
                 shown = aside._replace(x_mm=lies.x_mm + x_mm, y_mm=lies.y_mm + y_mm, spread_mm=(spread[0], spread[1]))
-                yield (
-                    Outcome(lies.piece, shown, pushed=True),
-                    log_p + sooner + glimpse.log_density(lies.mass_g, way, wide),
-                )
+                log_seen = glimpse.log_density(lies.mass_g, way, max(wide))
+                yield Outcome(lies.piece, shown, pushed=True), log_p + sooner + log_seen
         if alone and not lies.hole:
             nudged = lies._replace(spread_mm=(NUDGED_MM, NUDGED_MM))
             yield Outcome(lies.piece, nudged, pushed=True, nudged=True), log(common["nudge"])
@@ -96,6 +92,15 @@ class Ways:
                 yield self.into(lies, name, False), log(common["in"] * part) + either
             if seen.maybe_leaning(name) and not own:
                 yield self.into(lies, name, True), log(common["lean"] * part) + either
+
+    def pushes(
+        self, lies: Lying, flight: Flight | None
+    ) -> Iterator[tuple[float, tuple[float, float], tuple[float, float]]]:
+        if flight:
+            yield from flight.pushes(lies)
+            return
+        for part, ahead, wide in ASIDE:
+            yield part, (0.0, self.heading * ahead), (wide, wide)
 
     def log_glimpse(self, glimpse: Glimpse, mass_g: float) -> float:
         """Where a piece was when it was seen does not tell where it went: it lay there still, or was on its way."""
@@ -116,7 +121,7 @@ class Ways:
         if not any(outcome.lies and not outcome.lies.hole for outcome in outcomes[:thrown]):
             yield 0.0, outcomes
         elif flight:
-            for part, at, spread in flight.slides():
+            for part, at, spread in flight.slides(moved):
                 yield log(part), placed(outcomes, thrown, at, spread)
             yield log(ANYHOW), outcomes
         elif not moved:

@@ -154,7 +154,7 @@ def log_common(
     for was, outcome in zip(moved, outcomes[thrown:], strict=False):
         log_p += log_like(outcome, ways.moved(was, seen))
     movable = [lies for lies in lying if not lies.hole or lies.leaning]
-    return log_p + ways.log_hits(movable, moved, outcomes[:thrown])
+    return log_p + ways.log_hits(movable, moved, outcomes, thrown)
 
 
 def log_like(outcome: Outcome, ways: Iterator[tuple[Outcome, float]]) -> float:

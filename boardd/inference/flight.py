@@ -7,7 +7,7 @@ lies nearer than a diameter to where it was, it hit.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp, hypot, sqrt
+from math import exp, hypot, log, sqrt
 
 from boardd.inference.touches import Touch
 from boardd.inference.worlds import Lying
@@ -19,6 +19,7 @@ SURE_MM = 6.0
 SLIDES = (0.55, 40.0, 30.0, 50.0), (0.40, 170.0, 55.0, 130.0)  # how often, how far on, how widely across and along
 PUSHES = (0.55, 40.0, 25.0, 35.0), (0.40, 150.0, 60.0, 90.0), (0.05, 100.0, 200.0, 200.0)
 STOPS, STOPS_MM = 0.5, 40.0
+CLICK, UNLIKE, MOST_UNLIKE, LEAST_MM = 0.5, 1.2, -8.0, 8.0  # restitution of two pieces; logarithms of ways' ratio
 ANYHOW = 0.05  # it rolled, or struck too softly to be felt
 FALLS_MM, P_FALLS_FAR = 300.0, 0.02
 
@@ -87,6 +88,23 @@ class Flight:
         along -= sqrt(self.diameter_mm**2 - beside**2)
         return self.last[0] + along * self.u[0], self.last[1] + along * self.u[1]
 
+    def log_shared(self, was: Lying, to: Lying | None, thrown: Lying | None, deck_mm: Point) -> float:
+        """How well both ways agree after they met: the more squarely a piece is hit, the more of the speed it takes."""
+        met = self.met_sliding(was)
+        if met is None:
+            return 0.0
+        at = was.x_mm, was.y_mm
+        sine = min(1.0, abs(self.relative(at)[1]) / self.diameter_mm)
+        square = 1 - sine * sine
+        taken = square * ((1 + CLICK) / 2) ** 2
+        kept = sine * sine + square * ((1 - CLICK) / 2) ** 2
+        pushed_mm, pushed_more = farther(at, to, self.push(was), deck_mm)
+        went_mm, went_more = farther(met, thrown, self.u, deck_mm)
+        off = log(max(pushed_mm, LEAST_MM) / max(went_mm, LEAST_MM)) - log(max(taken, 0.001) / kept)
+        if (off > 0 and went_more) or (off < 0 and pushed_more):
+            off = 0.0  # it was stopped by a hole, or fell off the board, and would have gone on
+        return max(MOST_UNLIKE, -0.5 * (off / UNLIKE) ** 2)
+
     def pushes(self, lies: Lying) -> Iterator[tuple[float, Point, Point]]:
         """How far a piece may be pushed: how often, about which way, how widely."""
         n = self.push(lies)
@@ -112,6 +130,18 @@ class Flight:
                 return best
             return min(best, (abs(beside) - self.diameter_mm) / (doubt + TURNS * along))
         return min(best, (beside_way(at, self.last, to) - self.diameter_mm) / doubt)
+
+
+def farther(start: Point, to: Lying | None, u: Point, deck_mm: Point) -> tuple[float, bool]:
+    """How far a piece went; and that it would have gone farther, had there been no hole and no edge."""
+    if to is None:
+        edges = [
+            (size - at) / part if part > 0 else -at / part
+            for at, part, size in zip(start, u, deck_mm, strict=True)
+            if part
+        ]
+        return max(0.0, min(edges)), True
+    return hypot(to.x_mm - start[0], to.y_mm - start[1]), bool(to.hole)
 
 
 def turned(u: Point, across: float, along: float) -> Point:

@@ -43,8 +43,8 @@ class Glimpse(NamedTuple):
         return p + q
 
 
-def flying(path: Sequence[tuple[float, Weight]], before: Weight, arm: Weight) -> Glimpse | None:
-    """The last time, before the end, that the deck carried the mass it had before the first blow."""
+def flying(path: Sequence[tuple[float, Weight]], before: Weight, after: Weight, arm: Weight) -> Glimpse | None:
+    """The last time that the deck carried the mass it had before the first blow, but not yet what it carried after."""
     found: Glimpse | None = None
     run: list[tuple[float, Weight]] = []
     struck = False
@@ -56,6 +56,11 @@ def flying(path: Sequence[tuple[float, Weight]], before: Weight, arm: Weight) ->
             found = glimpse(run[SPOILT:-SPOILT][-MOST:], before, arm)
         run.clear()
         struck = True
+    if found and abs(after[0] - before[0]) < 2 * SAME_G:
+        ends = [now - was for was, now in zip(before[1:], after[1:], strict=True)]
+        seen = zip(found.moments, ends, found.errors, strict=True)
+        if all(abs(moment - end) < 3 * error for moment, end, error in seen):
+            return None
     return found
 
 

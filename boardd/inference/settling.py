@@ -174,7 +174,7 @@ class Settling:
             self.held = (t_s, level)
             return None
         heavy = self.heavy(before)
-        seen = flying(self.path, before.weight, self.arm) if blows and not heavy else None
+        seen = flying(self.path, before.weight, level.weight, self.arm) if blows and not heavy else None
         unrest = Unrest(self.moving_s, t_s, before, level, blows, pressed_s, heavy, seen, held=self.held)
         self.level, self.count, self.moving_s = level, AGREE, None
         self.levels.clear()

@@ -73,7 +73,7 @@ class Throwing:
                         fit, explanation = self.weighing.weigh(world, placed, moved, log_prior + part, landing)
                         if explanation is None:
                             continue
-                        log_hits = self.ways.log_hits(movable, moved, explanation.outcomes[: len(thrown)], flight)
+                        log_hits = self.ways.log_hits(movable, moved, explanation.outcomes, len(thrown), flight)
                         after = explanation.world
                         explanation = explanation._replace(world=after._replace(log_p=after.log_p + log_hits))
                         best = max(best, explanation.world.log_p - world.log_p)

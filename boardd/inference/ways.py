@@ -39,6 +39,7 @@ class Ways:
         self.centre = (board.deck_mm[0] / 2, board.deck_mm[1] / 2)
         self.wide_mm = (board.deck_mm[0] / 12**0.5, board.deck_mm[1] / 12**0.5)
         self.heading = -1 if far else 1
+        self.deck_mm = board.deck_mm
 
     def flight(self, landing: Landing) -> Flight | None:
         """How the thrown piece came, where that was felt."""
@@ -136,11 +137,15 @@ class Ways:
         self,
         movable: Sequence[Lying],
         moved: Sequence[Lying],
-        thrown: Sequence[Outcome],
+        outcomes: Sequence[Outcome],
+        count: int,
         flight: Flight | None = None,
     ) -> float:
         """Which of the pieces that lie there were hit: those in the way of a thrown one are, now and then."""
         log_p = 0.0
+        thrown = outcomes[:count]
+        if flight and len(moved) == 1:
+            log_p += flight.log_shared(moved[0], outcomes[count].lies, thrown[0].lies, self.deck_mm)
         for lies in movable:
             if flight:
                 [outcome] = thrown

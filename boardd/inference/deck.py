@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from itertools import pairwise
 
 from boardd.inference.beams import Beams
 from boardd.inference.drift import Drift
@@ -23,9 +24,12 @@ FOLLOW = 0.3
 FEWEST = 30
 EMPTY_G = 6.0
 SILENT_S = 1.0
-STOOD_IN = 0.02  # of a weight: how wrong it may be where three cells do
+AFTER_S = 0.3
+STOOD_IN = 0.03  # of a weight: how wrong it may be where three cells do
+REPEATS = 0.004  # and where all four do: the same piece at the same place weighs the same again
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
 NONE: Weight = (0.0, 0.0, 0.0)
+EARLY, EARLY_EVERY, PRIMED = 32, 6, 5  # rows: before a ring can be learned, between tries, that fill the filters
 TAIL = 250  # rows of an unrest that the ring is learned from
 
 
@@ -56,7 +60,9 @@ class Deck:
         self.surface = Surface(board.ir, board.diameter_mm, board.holes) if board.ir else None
         self.shown: Change | None = None
         self.unrests: deque[Unrest] = deque()  # to be told
-        self.open: Landing | None = None
+        self.open: Landing | None = None  # it will be weighed better
+        self.told: Landing | None = None  # the last one
+        self.before: Level | None = None  # the level before it
         self.number = 0
         self.balance: Weight = NONE
         self.first_s = 1e9
@@ -75,6 +81,15 @@ class Deck:
     def mark(self, change: Weight | None = None) -> None:
         """A round begins here, on an empty board; or with this change."""
         self.balance = change or NONE
+
+    def busy(self) -> bool:
+        """Is something happening that has not been told yet?"""
+        moving = self.settling.moving_s is not None or bool(self.surface and self.surface.moving)
+        return moving or bool(self.unrests) or self.shown is not None or self.beams.edge_s > self.seen_s
+
+    def close(self) -> None:
+        """The last landing is understood as it was told."""
+        self.open = self.told = None
 
     def is_empty(self) -> bool:
         """Does the deck weigh what it weighed when it was marked as empty?"""
@@ -122,7 +137,10 @@ class Deck:
         weight = self.scale.weigh(grams, self.cells.dead or self.drift.drifting, not moving)
         if weight is None:
             return
-        unrest = settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))
+        if moving and not self.known() and self.learned_early():
+            unrests = self.heard_again()
+        else:
+            unrests = [settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))]
         if settling.moving_s is None and self.scale.rows % 4 == 0:
             self.rest(now)
         if settling.moving_s is None and self.quiet and not self.cells.dead:
@@ -138,11 +156,41 @@ class Deck:
             self.stood, self.quiet = self.quiet, []
             while len(self.rows) > 8:
                 self.rows.popleft()
-        if unrest:
-            first, *others = split(self.learned(unrest), settling.piece_g)
-            self.unrests.append(joined(self.unrests.pop(), first) if self.unrests else first)
-            self.unrests.extend(others)
-            self.balance = added(self.balance, change(unrest.before, unrest.after))
+        for unrest in unrests:
+            if unrest:
+                first, *others = split(self.learned(unrest), settling.piece_g)
+                self.unrests.append(joined(self.unrests.pop(), first) if self.unrests else first)
+                self.unrests.extend(others)
+                self.balance = added(self.balance, change(unrest.before, unrest.after))
+
+    def learned_early(self) -> bool:
+        """The deck's first ring, while it lasts: whatever it carries, what changes between samples is the ring."""
+        if len(self.rows) < EARLY or len(self.rows) % EARLY_EVERY:
+            return False
+        for ring, tail in zip(self.rings, self.tails, strict=True):
+            values = [value for t_s, value in tail if t_s >= (self.settling.moving_s or 0.0)]
+            ring.learn([now - was for was, now in pairwise(values)], 0.0)
+        for ring in self.rings:
+            if not ring.known:
+                ring.guess(self.rings)
+        return self.known()
+
+    def heard_again(self) -> list[Unrest | None]:
+        """What has happened since the deck was quiet, now that the ring can be taken away."""
+        found: list[Unrest | None] = []
+        settling = self.settling
+        settling.again()
+        for ring, overtone in zip(self.rings, self.overtones, strict=True):
+            ring.heard, overtone.y1, overtone.y2 = 0, 0.0, 0.0
+        for count, (t_s, row) in enumerate(self.rows):
+            for i, value in enumerate(row):
+                if value is not None:
+                    self.free[i] = self.overtones[i].feed(self.rings[i].feed(value))
+            now = [value for value in self.free if value is not None]
+            weight = self.scale.weigh(now, self.cells.dead, False) if self.scale and self.cells else None
+            if weight and count >= PRIMED:
+                found.append(settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s)))
+        return found
 
     def hear(self, i: int, t_s: float, value: float) -> None:
         """A cell's next sample."""
@@ -218,8 +266,12 @@ class Deck:
         unrest = self.unrests.popleft() if self.unrests else None
         until_s = self.unrests[0].start_s if self.unrests else t_s
         shown, self.shown = self.shown, None
-        if unrest and beams.edge_s <= self.seen_s and not shown and trivial(unrest, self.settling):
-            return None
+        if unrest and beams.edge_s <= self.seen_s and not shown:
+            if self.told and self.before and settles(unrest, self.told, self.settling):
+                self.told = self.weighed_again(self.told, self.before, unrest.after, t_s)
+                return self.told
+            if trivial(unrest, self.settling):
+                return None
         self.number += 1
         start_s = unrest.start_s if unrest else shown.start_s if shown else beams.edge_s
         since_s, self.seen_s = self.seen_s, until_s
@@ -247,7 +299,7 @@ class Deck:
             unrest.touches if unrest else (),
         )
         self.before = unrest.before if unrest else None
-        self.open = landing
+        self.open = self.told = landing
         return landing
 
     def refine(self, landing: Landing, level: Level, t_s: float) -> Landing | None:
@@ -255,13 +307,23 @@ class Deck:
         self.open = None
         if self.before is None:
             return None
-        better, error, was = change(self.before, level), self.error(self.before, level), landing.change
-        if was and all(abs(a - b) < BETTER * e for a, b, e in zip(better, was, error, strict=True)):
+        better, was = self.weighed_again(landing, self.before, level, t_s), landing.change
+        if was and all(
+            abs(a - b) < BETTER * e for a, b, e in zip(better.change or was, was, better.error, strict=True)
+        ):
             return None
-        return landing._replace(change=better, error=error, end_s=t_s)
+        self.told = better
+        return better
+
+    def weighed_again(self, landing: Landing, before: Level, level: Level, t_s: float) -> Landing:
+        return landing._replace(change=change(before, level), error=self.error(before, level), end_s=t_s)
+
+    def doubt(self) -> float:
+        """How far off the cells' gains may be: by so much of its mass a piece seems heavier, wherever it lies."""
+        return self.gains.spread()
 
     def error(self, before: Level, after: Level) -> Weight:
-        doubt = self.gains.spread() + (STOOD_IN if self.cells and (self.cells.dead or self.drift.drifting) else 0.0)
+        doubt = STOOD_IN if self.cells and (self.cells.dead or self.drift.drifting) else REPEATS
         moved = max(abs(after.weight[0] - before.weight[0]), 20.0) * doubt
         a, b, c = (
             (x * x + y * y + (moved * arm) ** 2) ** 0.5
@@ -295,6 +357,12 @@ def joined(first: Unrest, second: Unrest) -> Unrest:
         pressed_s=first.pressed_s + second.pressed_s,
         heavy=first.heavy or second.heavy,
     )
+
+
+def settles(unrest: Unrest, landing: Landing, settling: Settling) -> bool:
+    """Was the deck taken for quiet too early? Then nothing has happened but that it came to rest."""
+    soon = unrest.start_s - landing.end_s < AFTER_S
+    return soon and not unrest.blows and unrest.pressed_s == 0 and settling.same(unrest.before, unrest.after)
 
 
 def trivial(unrest: Unrest, settling: Settling) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import log
+from collections import deque
+from math import inf, log
 
 from boardd.game import opening
 from boardd.inference.deck import Deck
@@ -14,7 +15,7 @@ from boardd.inference.meaning import Meaning
 from boardd.inference.pace import Pace
 from boardd.inference.saying import Event, Saying
 from boardd.inference.throwing import Throwing
-from boardd.inference.tracks import NONE, Start, Track, best
+from boardd.inference.tracks import NONE, Start, Track, best, courses
 from boardd.inference.turns import Turns
 from boardd.inference.view import View
 from boardd.inference.ways import Ways
@@ -26,6 +27,7 @@ from boardd.record import NamedTuple
 LOG_GOES_ON = log(0.3)  # a landing soon after another is the same throw, still moving
 SOON_S = 1.0
 RECENT_S = 6.0
+WAIT_S = 2.5
 LOCK_S, LOCK_EARLY_S, LOOK_S = 1.0, 2.5, 0.1
 
 
@@ -52,6 +54,8 @@ class Engine:
         self.tracks = [Track(Start(order, game.scores, memory), (), World((), 0.0))]
         self.going_on: list[Track] = []  # the courses before the last landing
         self.event_s = self.thrown_s = self.look_s = -1e9
+        self.waiting: deque[tuple[float, str]] = deque()  # buttons that were pressed,
+        self.heard: str | None = None  # and the one that was understood with the last reading
         self.over = False
         self.begin(1)
 
@@ -85,10 +89,28 @@ class Engine:
         return self.watches[self.end]
 
     def feed(self, reading: Reading) -> list[Event]:
+        self.heard = None
         if self.over:  # what comes after the win is not this game
             return []
         if reading.kind == "button":
-            return self.button(reading.t_s, reading.name)
+            self.waiting.append((reading.t_s, reading.name))
+            return self.press(reading.t_s)
+        told = self.hear(reading)
+        return [*told, *self.press(reading.t_s)] if self.waiting else told
+
+    def press(self, t_s: float) -> list[Event]:
+        """A button is about what came before it: it waits until that is understood."""
+        told: list[Event] = []
+        while self.waiting and not self.over:
+            pressed_s, name = self.waiting[0]
+            if self.deck.busy() and t_s - pressed_s < WAIT_S:
+                break
+            self.waiting.popleft()
+            self.heard = name
+            told += self.button(min(t_s, pressed_s + WAIT_S), name)
+        return told
+
+    def hear(self, reading: Reading) -> list[Event]:
         landing = self.decks[reading.end].feed(reading)
         if landing and self.next_round(landing, reading.end):
             locked = self.locked(landing.start_s)
@@ -103,7 +125,7 @@ class Engine:
         if reading.t_s < max(self.event_s + LOCK_S, self.look_s):
             return []
         self.look_s = reading.t_s + LOOK_S
-        return self.lock(reading.t_s)
+        return self.lock(reading.t_s) if not self.waiting else []
 
     def next_round(self, landing: Landing, end: int) -> bool:
         """A throw after everybody has thrown and hands were at the board: the round before is over, seen or not.
@@ -138,6 +160,8 @@ class Engine:
         if self.last is None or landing.number != self.last.number:
             self.arrived(landing)
         self.last = landing
+        self.weighing.doubt = self.deck.doubt()
+        self.meaning.throwing.start()
         found: list[Track] = []
         for source in self.sources:
             whole = joined(source.earlier, landing) if source.earlier else landing
@@ -165,7 +189,7 @@ class Engine:
         self.watch.look(self.tracks, last, landing)
 
     def say(self, t_s: float) -> list[Event]:
-        return self.saying.news(self.tracks, t_s)
+        return self.saying.news(courses(self.tracks), t_s)
 
     # Buttons
 
@@ -199,6 +223,7 @@ class Engine:
 
     def pressed(self, tracks: list[Track], t_s: float) -> None:
         self.tracks, self.event_s = best(tracks), t_s
+        self.deck.close()
         self.forget()
 
     # The end of a round
@@ -226,7 +251,7 @@ class Engine:
     def locked(self, t_s: float) -> list[Event]:
         self.tracks = best([self.turns.finished(track) for track in self.tracks])
         said = [*self.say(t_s), *self.questions(t_s)]
-        scored = self.turns.play(self.tracks[0]).score()
+        scored = self.turns.play(courses(self.tracks)[0]).score()
         self.over = scored.winner is not None
         self.deck.empty()
         self.tracks = best(self.turns.following(self.tracks, self.over))
@@ -236,7 +261,8 @@ class Engine:
 
     def finish(self, t_s: float) -> list[Event]:
         """No more readings: what is still in doubt in an unfinished round is asked."""
-        return [] if self.over else self.questions(t_s)
+        told = self.press(inf)
+        return told if self.over else [*told, *self.questions(t_s)]
 
     def questions(self, t_s: float) -> list[Event]:
-        return self.saying.questions(self.tracks, self.turns.worth, t_s)
+        return self.saying.questions(courses(self.tracks), self.turns.worth, t_s)

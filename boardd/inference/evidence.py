@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import exp, log, log1p
 
 from boardd.inference.health import Health
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 P_GRAZE = 0.015  # that a piece which skips across a hole dips into its upper beam
 P_STRAY = 0.003
+P_LOST_EDGE = 0.002  # what broke it has fallen in, and nobody heard that it was clear again
 P_TOGETHER, P_AGAIN = 0.25, 0.05
 P_LEANER_BREAKS = {"rim": 0.97, "floor": 0.5}
 OFF_S = 0.38, 0.03  # a throw comes down at 3.9 m/s or more: impulse per weight, 0.40 s; a bump has less
@@ -24,9 +25,9 @@ LOG_HAND = -4.0  # a hand was in the hole: what else the beams saw were its fing
 LOG_SHOWN, LOG_NOT_SHOWN = log(0.6), log(0.02)
 LOG_REACHED = -2.0  # hands reach into holes
 BUMP_S = 0.42
-SHAKY = 0.4
+SHAKY, BACK_S = 0.4, 0.15
 LONG_S = 0.3
-STRONG_S, AGAIN, APART_S, EARLY_S = 0.30, 0.9, 0.2, 0.05
+STRONG_S, AGAIN, APART_S, EARLY_S = 0.38, 0.9, 0.2, 0.05
 
 
 class Evidence:
@@ -38,7 +39,7 @@ class Evidence:
         }
         self.landing, self.health = landing, health
         up = max([blow_gs for _, blow_gs in landing.blows], default=0.0)
-        down = -min([blow_gs for _, blow_gs in landing.blows], default=0.0)
+        down = max(pulls(landing.blows), default=0.0)
         self.shaky = down > SHAKY * up  # a hand trembles; a throw only strikes
         self.strongest_s = max([blow_gs for _, blow_gs in landing.blows], default=0.0) / mass_g
         self.base = board.loads is not None and board.loads.cups == "base"
@@ -142,6 +143,9 @@ class Evidence:
             kind = name.rpartition(".")[2].rstrip("2")
             breaks = P_LEANER_BREAKS.get(kind, 0.5)
             steady = name in self.landing.steady
+            if steady and entered and not leaning and not muddled:
+                total += log(P_LOST_EDGE)
+                continue
             if leaning:
                 total += log(breaks if steady else 1 - breaks)
             else:
@@ -152,6 +156,16 @@ class Evidence:
             else:
                 total += log_count(self.landing.fell[name], entered, self.health.misses(name), stray)
         return total
+
+
+def pulls(blows: Sequence[tuple[float, float]]) -> Iterator[float]:
+    """How strongly something pulled at the deck; what follows a stronger blow at once is the deck that swings back."""
+    struck_s, struck = -1e9, 0.0
+    for t_s, blow_gs in blows:
+        if blow_gs > 0:
+            struck_s, struck = t_s, blow_gs
+        elif t_s - struck_s > BACK_S or -blow_gs > struck:
+            yield -blow_gs
 
 
 def log_count(seen: int, entered: int, misses: float, stray: float) -> float:

@@ -68,6 +68,7 @@ def case(engine: Engine, name: Name) -> Case:
         whole = joined(source.earlier, landing) if source.earlier else landing
         seen = engine.evidence(whole)
         for was in source.tracks:
+            engine.meaning.throwing.start()
             for now in engine.meaning.of(was, whole, seen, source.log_p):
                 step = Step(was, now, whole, source.log_p)
                 found.setdefault(step.what(name), []).append((step, seen))

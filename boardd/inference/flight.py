@@ -21,15 +21,17 @@ PUSHES = (0.55, 40.0, 25.0, 35.0), (0.40, 150.0, 60.0, 90.0), (0.05, 100.0, 200.
 STOPS, STOPS_MM = 0.5, 40.0
 CLICK, UNLIKE, MOST_UNLIKE, LEAST_MM = 0.5, 1.2, -8.0, 8.0  # restitution of two pieces; logarithms of ways' ratio
 ANYHOW = 0.05  # it rolled, or struck too softly to be felt
+HOPS_MM, HARD_MM, P_FALLS_NEAR = 300.0, 120.0, 0.1  # how far it flies for each second of a blow per weight
 FALLS_MM, P_FALLS_FAR = 300.0, 0.02
 
 Point = tuple[float, float]
 
 
 class Flight:
-    def __init__(self, touches: Sequence[Touch], heading: int, diameter_mm: float) -> None:
+    def __init__(self, touches: Sequence[Touch], heading: int, diameter_mm: float, mass_g: float) -> None:
         self.points = [((touch.x_mm, touch.y_mm), max(touch.error_mm)) for touch in touches]
         self.times_s = [touch.t_s for touch in touches]
+        self.hops_mm = HOPS_MM * touches[-1].impulse_gs / mass_g  # it flies so far at least, over whatever lies there
         self.diameter_mm = diameter_mm
         self.last = self.points[-1][0]
         self.u = 0.0, float(heading)
@@ -41,7 +43,7 @@ class Flight:
 
     def slides(self, hit: Sequence[Lying] = ()) -> Iterator[tuple[float, Point, Point]]:
         """Where it may rest on the deck: how often, about where, how widely. What it hits, mostly stops it."""
-        met = self.met_sliding(hit[0]) if len(hit) == 1 else None
+        met = self.met(hit[0]) if hit else None
         if met:
             yield STOPS, met, (STOPS_MM, STOPS_MM)
         ux, uy = self.u
@@ -50,8 +52,10 @@ class Flight:
             yield part * (1 - STOPS if met else 1), at, turned(self.u, across, along)
 
     def falls(self, hole: Hole) -> float:
-        """How well it was on its way into a hole, from 0 to 1."""
-        return falls(self.relative(hole.at_mm), hole.radius_mm, TURNS)
+        """How well it was on its way into a hole, from 0 to 1. After a hard blow it flies over what is near."""
+        way = self.relative(hole.at_mm)
+        flew_over = self.hops_mm > max(HARD_MM, way[0] + hole.radius_mm)
+        return falls(way, hole.radius_mm, TURNS) * (P_FALLS_NEAR if flew_over else 1.0)
 
     def pushed_in(self, lies: Lying, hole: Hole) -> float:
         """How well a piece that it hit was on its way there."""
@@ -78,12 +82,18 @@ class Flight:
             return self.u
         return (at[0] - met[0]) / near, (at[1] - met[1]) / near
 
+    def met(self, lies: Lying) -> Point | None:
+        """Where it was when it met a piece: the last that struck may have been that piece, and not the thrown one."""
+        at = lies.x_mm, lies.y_mm
+        near, point = min([(hypot(p[0] - at[0], p[1] - at[1]), p) for p, _ in self.points])
+        return point if near < self.diameter_mm + SURE_MM else self.met_sliding(lies)
+
     def met_sliding(self, lies: Lying) -> Point | None:
         """Where the thrown piece was when it met this one as it slid, if it did so then."""
         at = lies.x_mm, lies.y_mm
         near = min([hypot(p[0] - at[0], p[1] - at[1]) for p, _ in self.points])
         along, beside = self.relative(at)
-        if near < self.diameter_mm + SURE_MM or abs(beside) > self.diameter_mm or along < 0:
+        if near < self.diameter_mm + SURE_MM or abs(beside) > self.diameter_mm or along < self.hops_mm:
             return None
         along -= sqrt(self.diameter_mm**2 - beside**2)
         return self.last[0] + along * self.u[0], self.last[1] + along * self.u[1]
@@ -124,12 +134,17 @@ class Flight:
         best = min(
             [(hypot(p[0] - at[0], p[1] - at[1]) - self.diameter_mm) / (doubt + error) for p, error in self.points]
         )
+        along, beside = self.relative(at)
         if to is None:
-            along, beside = self.relative(at)
-            if along < 0:
+            if along < self.hops_mm:
                 return best
             return min(best, (abs(beside) - self.diameter_mm) / (doubt + TURNS * along))
-        return min(best, (beside_way(at, self.last, to) - self.diameter_mm) / doubt)
+        slid = hypot(to[0] - self.last[0], to[1] - self.last[1])
+        if slid <= self.hops_mm:
+            return min(best, (hypot(at[0] - to[0], at[1] - to[1]) - self.diameter_mm) / doubt)
+        part = self.hops_mm / slid
+        down = self.last[0] + part * (to[0] - self.last[0]), self.last[1] + part * (to[1] - self.last[1])
+        return min(best, (beside_way(at, down, to) - self.diameter_mm) / doubt)
 
 
 def farther(start: Point, to: Lying | None, u: Point, deck_mm: Point) -> tuple[float, bool]:

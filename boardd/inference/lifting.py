@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from math import comb, log
+from math import comb, hypot, log
 
 from boardd.inference.evidence import Evidence
 from boardd.inference.landing import Landing
 from boardd.inference.normal import Normal3
+from boardd.inference.places import LEAST_MM
 from boardd.inference.scale import Weight
 from boardd.inference.spotted import log_near
 from boardd.inference.weighing import HOPELESS, Weighing
@@ -16,7 +17,8 @@ from boardd.inference.worlds import Explanation, Lying, Outcome, World
 from boardd.model import Board
 
 LOG_UNREACHED, MOST_TAKEN, LEAST_HAND_G = -4.0, 3, 5.0
-FOREIGN_G, LIGHT_G = 500.0, 10.0
+FOREIGN_G, LIGHT_G, LOG_LIGHT = 500.0, 10.0, -4.0
+WEIGHS_G, SURE_MM, MOST_OFF = 12.0, 3.0, 8.0
 CLEARED_G = 1.5  # what the steps of a round may not add up to
 
 
@@ -45,9 +47,22 @@ class Lifting:
             for moved in combinations(heavy, count):
                 outcomes = tuple(Outcome(lies.piece, None) for lies in moved)
                 log_p = self.log_taken(len(heavy), moved, landing)
+                if count == 1:
+                    log_p += self.log_pushed(moved[0], landing.change, landing.error)
                 explanation = self.weighing.weigh(world, outcomes, moved, log_p, landing)[1]
                 if explanation:
                     yield moved, explanation
+
+    def log_pushed(self, lies: Lying, change: Weight, error: Weight) -> float:
+        """Where a piece is taken from tells how far it had been pushed: so far that people say so, or not."""
+        if lies.push is None or change[0] > -WEIGHS_G:
+            return 0.0
+        cx, cy = self.weighing.middle_mm
+        dx, dy = (cx + change[1] / change[0] - lies.push.x_mm, cy + change[2] / change[0] - lies.push.y_mm)
+        way = hypot(dx, dy)
+        sure_mm = hypot(error[1] * dx, error[2] * dy) / (way * -change[0]) if way > 1 else 0.0
+        off = way - LEAST_MM if lies.push.nudged else LEAST_MM - way
+        return -min(MOST_OFF, 0.5 * (off / hypot(sure_mm, SURE_MM)) ** 2) if off > 0 else 0.0
 
     def pressed(
         self, world: World, landing: Landing, weight: Weight
@@ -109,7 +124,9 @@ class Lifting:
         mass_g = max(abs(change[0]), 20.0)
         beyond = max(abs(change[1]) / (mass_g * width) - 0.6, abs(change[2]) / (mass_g * length) - 0.6, 0.0)
         below = max(0.0, -change[0] - LIGHT_G) / LIGHT_G  # what is not there cannot be taken away
-        return -log(FOREIGN_G) - mass_g / FOREIGN_G - log(mass_g * width) - log(mass_g * length) - 20 * (beyond + below)
+        light = LOG_LIGHT if abs(change[0]) < LIGHT_G else 0.0
+        density = -log(FOREIGN_G) - mass_g / FOREIGN_G - log(mass_g * width) - log(mass_g * length)
+        return density + light - 20 * (beyond + below)
 
     def log_taken(self, heavy: int, moved: Sequence[Lying], landing: Landing) -> float:
         """Any of them as likely as the others; but a hand that takes one from a hole breaks the hole's beams."""

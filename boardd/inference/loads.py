@@ -74,7 +74,7 @@ class Cells:
             was = self.good[i]
             jump = 0.0 if was is None else abs(value - was)
             if jump > largest:
-                largest, second, loud = jump, largest if loud >= 0 else 0.0, i
+                largest, second, loud = jump, largest if loud >= 0 else second, i
             elif jump > second:
                 second = jump
         if loud >= 0 and second < largest / 10:

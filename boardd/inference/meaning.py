@@ -90,8 +90,7 @@ class Meaning:
             piece = f"{up.team}{up.throw}"
             for explanation in self.throwing.explain(skipped.world, piece, landing, seen):
                 throw = self.token(explanation.outcomes)
-                yield skipped._replace(
-                    throws=(*skipped.throws, (up.team, throw)),
+                yield skipped.threw((up.team, throw))._replace(
                     world=explanation.world,
                     before=skipped.world,
                     by=landing.change or NONE,
@@ -119,12 +118,15 @@ class Meaning:
                 continue
             *first, last = thrown
             throws = [*(self.token([outcome]) for outcome in first), self.token([last, *moved])]
-            yield track._replace(
-                throws=(*track.throws, *((up.team, throw) for up, throw in zip(ups, throws, strict=True))),
-                world=explanation.world,
-                before=track.world,
-                at=landing.number,
-            ).less(LOG_AT_ONCE + seen.log_order(thrown))
+            yield (
+                track.threw(*((up.team, throw) for up, throw in zip(ups, throws, strict=True)))
+                ._replace(
+                    world=explanation.world,
+                    before=track.world,
+                    at=landing.number,
+                )
+                .less(LOG_AT_ONCE + seen.log_order(thrown))
+            )
 
     def token(self, outcomes: Sequence[Outcome]) -> Throw:
         thrown, *moved = [outcome for outcome in outcomes if not outcome.nudged]

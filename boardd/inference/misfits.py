@@ -9,7 +9,7 @@ from boardd.inference.engine import Engine
 from boardd.inference.evidence import Evidence
 from boardd.inference.step import Step
 from boardd.inference.tracks import Track
-from boardd.inference.weighing import MASS_SPREAD, Weighing
+from boardd.inference.weighing import Weighing
 from boardd.inference.worlds import Lying, Outcome
 from boardd.model import Place
 from boardd.record import NamedTuple
@@ -40,7 +40,7 @@ def mass_off(
             continue
         was = known.get(lies.piece)
         mass_g = was.mass_g if was else weighing.mass_g(lies.piece)
-        spread_g = was.mass_spread_g if was else MASS_SPREAD * mass_g
+        spread_g = was.mass_spread_g if was else weighing.spread_g(mass_g)
         share, doubt = weighing.share(lies)
         off_g += sign * share * mass_g
         square += (share * spread_g) ** 2 + (doubt * mass_g) ** 2

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 from boardd.inference.worlds import Lying, Outcome
 from boardd.model import Board
 
 LEAST_MM = 15.0  # less than this is not a move
+SURE_MM = 4.0
 NUDGE_MM = 15.0  # a piece that is nudged by less than this is not said to have been moved
 UPON = 4.5  # e^-4.5: a piece rests upon another
 
@@ -43,13 +45,19 @@ class Places:
         return log_p
 
     def log_on_deck(self, lies: Lying) -> float:
-        deck_x, deck_y = self.deck_mm
-        beyond = max(-lies.x_mm, lies.x_mm - deck_x, -lies.y_mm, lies.y_mm - deck_y, 0.0)
-        spread = max(*lies.spread_mm, 4.0)
-        log_p = -0.5 * (beyond / spread) ** 2
+        log_p = 0.0
+        for at_mm, size_mm, spread in zip(lies[3:5], self.deck_mm, lies.spread_mm, strict=True):
+            beyond = max(-at_mm, at_mm - size_mm, 0.0)
+            log_p -= 0.5 * (beyond / max(spread, SURE_MM)) ** 2
         for hole in self.holes:
-            distance = ((lies.x_mm - hole.at_mm[0]) ** 2 + (lies.y_mm - hole.at_mm[1]) ** 2) ** 0.5
+            dx, dy = lies.x_mm - hole.at_mm[0], lies.y_mm - hole.at_mm[1]
+            distance = hypot(dx, dy)
             inside = hole.radius_mm - distance
             if inside > 0:
-                log_p -= 0.5 * (inside / spread) ** 2
+                across = (
+                    hypot(dx * lies.spread_mm[0], dy * lies.spread_mm[1]) / distance
+                    if distance > 1
+                    else max(lies.spread_mm)
+                )
+                log_p -= 0.5 * (inside / max(across, SURE_MM)) ** 2
         return max(log_p, -30.0)

@@ -18,12 +18,14 @@ from boardd.record import NamedTuple
 
 AGREE = 10  # rows that must agree
 SLOW = 24  # rows of the fallback: a tapered mean where some ring is left
+FRESH_G = 0.6  # what a ring may have left of a level that is only ten rows old
 SLOW_G = 1.2
 LEAK = 0.05  # of a ring's rms that a Hann window of a few cycles lets through
 BOUNCE, BOUNCE_S = 0.7, 0.06  # in the air, for each second of a blow per weight (half the speed is left), and filters
 HARDEST_S = 0.85  # of a blow per weight: 5.7 m/s down
 FIRST_S = 0.44  # in the air after a throw's first blow, if stops beside the cells took part of it
-AGAIN, STRONG_S = 0.9, 0.30  # a bounce strikes with no more than the time in the air, per weight; a throw with this
+AGAIN, STRONG_S = 0.9, 0.30  # a bounce strikes with no more than the time in the air, per weight; a throw with this,
+THROWN_S = 0.38  # and most of them with this
 MOST_PATH = 1000
 MOST_ROWS = 40  # that a level is the mean of
 START_G = 3.0
@@ -107,6 +109,12 @@ class Settling:
         self.levels.clear()
         self.moving_s = self.calm_s = self.held = None
 
+    def again(self) -> None:
+        """The unrest will be told from its beginning once more."""
+        self.rows.clear()
+        self.path.clear()
+        self.moving_s = self.calm_s = self.held = None
+
     # Quiet
 
     def follow(self, t_s: float, level: Level, off: Weight) -> None:
@@ -134,9 +142,9 @@ class Settling:
             self.wander[axis] += (0.3 if off > self.wander[axis] else 0.05) * (off - self.wander[axis])
 
     def error(self, count: int) -> Weight:
-        a, b, c = (
-            sqrt(noise * noise / count + wander * wander) for noise, wander in zip(self.noise, self.wander, strict=True)
-        )
+        fresh = FRESH_G * (AGREE / count) ** 2
+        parts = zip(self.noise, self.wander, self.arm, strict=True)
+        a, b, c = (sqrt(noise * noise / count + wander * wander + (fresh * arm) ** 2) for noise, wander, arm in parts)
         return a, b, c
 
     def sloping(self) -> Weight:
@@ -247,10 +255,11 @@ def split(unrest: Unrest, piece_g: float) -> tuple[Unrest, ...]:
     held_s, level = unrest.held
     first = [blow for blow in unrest.blows if blow[0] < held_s]
     second = [blow for blow in unrest.blows if blow[0] >= held_s]
-    if not first or not second:
+    struck_s = [t_s for t_s, gs in first if gs > 0]
+    if not struck_s or not second:
         return (unrest,)
-    (was_s, _), (now_s, gs) = first[-1], second[0]
-    if gs < piece_g * max(AGAIN * (now_s - was_s), STRONG_S):
+    was_s, (now_s, gs) = struck_s[-1], second[0]
+    if gs < piece_g * max(AGAIN * (now_s - was_s), THROWN_S):
         return (unrest,)
     touches = unrest.touches
     early = unrest._replace(

@@ -8,11 +8,13 @@ from itertools import combinations, product
 from boardd.inference.evidence import Evidence
 from boardd.inference.flight import Flight
 from boardd.inference.landing import Landing
+from boardd.inference.tracks import LEAST
 from boardd.inference.ways import Way, Ways
 from boardd.inference.weighing import HOPELESS, Weighing
 from boardd.inference.worlds import Explanation, Lying, Outcome, World
 
 GOOD_FIT = -7.0  # a landing that moving at most one piece explains so well: two need not be tried
+NEVER = -1e9
 UNLIKELY = -5.0  # e^-5: in so unlikely a world, two moved pieces are not tried either
 
 
@@ -21,6 +23,11 @@ class Throwing:
 
     def __init__(self, ways: Ways, weighing: Weighing) -> None:
         self.ways, self.weighing = ways, weighing
+        self.best = NEVER  # of the worlds that were found since the start
+
+    def start(self) -> None:
+        """A landing is to be explained in one world after the other, the likeliest first."""
+        self.best = NEVER
 
     def explain(self, world: World, piece: str, landing: Landing, seen: Evidence) -> Iterator[Explanation]:
         """Every way in which throwing this piece can have caused the landing."""
@@ -55,7 +62,7 @@ class Throwing:
         """Every choice of ways for the thrown pieces, with none, one or two others moved."""
         movable = [lies for lies in world.lying if not lies.hole or lies.leaning]
         beams = seen.beams_of(world.lying)
-        best_fit, best = -1e9, -1e9
+        best_fit = NEVER
         most = 3 - len(thrown) if not seen.is_soft() and world.log_p > UNLIKELY else int(len(thrown) == 1)
         for count in range(min(len(movable), most) + 1):
             if count == 2 and best_fit > GOOD_FIT:
@@ -67,16 +74,19 @@ class Throwing:
                     log_prior += beams.log_p(outcomes, moved)
                     if flight and count == 2 and landing.flying:
                         log_prior += self.ways.log_glimpse(landing.flying, moved[0].mass_g)
-                    if log_prior < best - HOPELESS:
+                    if world.log_p + log_prior + self.weighing.log_peak(landing) < self.best - LEAST:
                         continue
                     for part, placed in self.ways.near(outcomes, moved, len(thrown), flight):
+                        at_most = self.weighing.log_at_most(world, placed, moved, landing)
+                        if world.log_p + log_prior + part + at_most < self.best - LEAST:
+                            continue
                         fit, explanation = self.weighing.weigh(world, placed, moved, log_prior + part, landing)
                         if explanation is None:
                             continue
                         log_hits = self.ways.log_hits(movable, moved, explanation.outcomes, len(thrown), flight)
                         after = explanation.world
                         explanation = explanation._replace(world=after._replace(log_p=after.log_p + log_hits))
-                        best = max(best, explanation.world.log_p - world.log_p)
+                        self.best = max(self.best, explanation.world.log_p)
                         best_fit = max(best_fit, fit)
                         yield explanation
 

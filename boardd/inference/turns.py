@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from boardd.errors import Refused
 from boardd.game import next_order
-from boardd.inference.tracks import Start, Track
+from boardd.inference.tracks import Start, Track, courses
 from boardd.inference.worlds import World
 from boardd.model import OFF, Throw, UpNext
 from boardd.rules.parts.round import RoundInPlay
@@ -32,7 +32,7 @@ class Turns:
 
     def owed(self, track: Track) -> UpNext | None:
         """Who throws next in this course of the round."""
-        key = (id(track.start), track.throws)
+        key = (track.start.order, track.throws)
         if key not in self.ups:
             if len(self.ups) > MOST_UPS:
                 self.ups.clear()
@@ -99,7 +99,7 @@ class Turns:
     def following(self, tracks: Sequence[Track], over: bool) -> list[Track]:
         """How the next round may begin. In a game that goes on, courses in which somebody has won are wrong."""
         found = []
-        for track in tracks:
+        for track in courses(tracks):
             r = self.play(track)
             ended = r.score()
             if ended.winner is None or over:

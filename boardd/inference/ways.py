@@ -9,8 +9,9 @@ from boardd.inference.evidence import Evidence
 from boardd.inference.flight import ANYHOW, Flight
 from boardd.inference.glimpses import PUSHED_MM, Glimpse
 from boardd.inference.landing import Landing
-from boardd.inference.weighing import MASS_SPREAD, Weighing
-from boardd.inference.worlds import Lying, Outcome
+from boardd.inference.touches import Touch
+from boardd.inference.weighing import Weighing
+from boardd.inference.worlds import Lying, Outcome, Push
 from boardd.model import Board
 
 # How common things are, before anything was measured.
@@ -23,6 +24,8 @@ ASIDE = (0.6, 30.0, 70.0), (0.4, 120.0, 200.0)  # how far a piece is pushed: how
 NUDGED_MM = 7.0
 SLIDES_ON_MM = 12.0  # after it was seen
 NEAR = (0.6, 20.0, 80.0), (0.4, 100.0, 200.0)  # how far from there the thrown one rests
+
+FLOOR_S = 0.05, 0.20  # a hole's floor is struck so soon after its beams were broken
 
 P_STRUCK, P_CHAIN = 0.93, 0.02  # that a piece which the thrown one met is moved; that another one is
 
@@ -42,13 +45,23 @@ class Ways:
         self.deck_mm = board.deck_mm
 
     def flight(self, landing: Landing) -> Flight | None:
-        """How the thrown piece came, where that was felt."""
-        return Flight(landing.touches, self.heading, 2 * self.radius_mm) if landing.touches else None
+        """How the thrown piece came, where that was felt. What struck a hole's floor may have been another one."""
+        touches = [touch for touch in landing.touches if not self.on_floor(touch, landing)]
+        return Flight(touches, self.heading, 2 * self.radius_mm, self.weighing.usual_g) if touches else None
+
+    def on_floor(self, touch: Touch, landing: Landing) -> bool:
+        """Was it a piece that has just fallen through a hole's beams?"""
+        for name, t_s in landing.fell_s.items():
+            (x_mm, y_mm), radius_mm = self.holes[name].at_mm, self.holes[name].radius_mm
+            near = abs(touch.x_mm - x_mm) < radius_mm and abs(touch.y_mm - y_mm) < radius_mm
+            if near and -FLOOR_S[0] < touch.t_s - t_s < FLOOR_S[1]:
+                return True
+        return False
 
     def thrown(self, piece: str, seen: Evidence, flight: Flight | None = None) -> Iterator[Way]:
         mass_g = self.weighing.mass_g(piece)
         yield Outcome(piece, None), log(P_THROWN["off"])
-        on = Lying(piece, "", False, *self.centre, self.wide_mm, mass_g, MASS_SPREAD * mass_g)
+        on = Lying(piece, "", False, *self.centre, self.wide_mm, mass_g, self.weighing.spread_g(mass_g))
         yield Outcome(piece, on), log(P_THROWN["on"])
         for hole in self.holes:
             part = flight.falls(self.holes[hole]) if flight else 1 / len(self.holes)
@@ -73,7 +86,8 @@ class Ways:
         either = self.log_glimpse(glimpse, lies.mass_g) if glimpse else 0.0
         yield Outcome(lies.piece, None), log(common["off"]) + either
         for part, way, wide in self.pushes(lies, flight):
-            aside = lies._replace(hole="", leaning=False, spread_mm=wide)
+            push = Push(lies.x_mm, lies.y_mm, nudged=False) if not lies.hole else None
+            aside = lies._replace(hole="", leaning=False, spread_mm=wide, push=push)
             log_p = log(common["aside"] * part)
             moved = aside._replace(x_mm=lies.x_mm + way[0], y_mm=lies.y_mm + way[1])
             yield Outcome(lies.piece, moved, pushed=not lies.hole), log_p + later
@@ -84,7 +98,8 @@ class Ways:
                 log_seen = glimpse.log_density(lies.mass_g, way, max(wide))
                 yield Outcome(lies.piece, shown, pushed=True), log_p + sooner + log_seen
         if alone and not lies.hole:
-            nudged = lies._replace(spread_mm=(NUDGED_MM, NUDGED_MM))
+            push = Push(lies.x_mm, lies.y_mm, nudged=True)
+            nudged = lies._replace(spread_mm=(NUDGED_MM, NUDGED_MM), push=push)
             yield Outcome(lies.piece, nudged, pushed=True, nudged=True), log(common["nudge"])
         for name, hole in self.holes.items():
             own = lies.leaning and lies.hole == name
@@ -111,8 +126,9 @@ class Ways:
         x_mm, y_mm = self.holes[hole].at_mm
         radius_mm = self.holes[hole].radius_mm
         room = radius_mm * 0.6 if leaning else max(4.0, 0.5 * (radius_mm - self.radius_mm))
+        spread_mm = hypot(room, self.weighing.doubt * self.centre[0]), hypot(room, self.weighing.doubt * self.centre[1])
         return Outcome(
-            lies.piece, Lying(lies.piece, hole, leaning, x_mm, y_mm, (room, room), lies.mass_g, lies.mass_spread_g)
+            lies.piece, Lying(lies.piece, hole, leaning, x_mm, y_mm, spread_mm, lies.mass_g, lies.mass_spread_g)
         )
 
     def near(

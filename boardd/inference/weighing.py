@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import hypot, sqrt
+from math import hypot, log, sqrt
 
 from boardd.inference.landing import Landing
-from boardd.inference.normal import Normal3
+from boardd.inference.normal import THREE_LOG_2PI, Normal3
 from boardd.inference.places import Places
 from boardd.inference.spotted import spotted
 from boardd.inference.worlds import Explanation, Lying, Outcome, Ties, World
@@ -20,6 +20,7 @@ from boardd.model import Board
 
 LOOSE = 100.0  # mm squared: ties that matter
 HOPELESS = 14.0
+DOUBTFUL, ROUGH, LOG_ROUGH = -5.0, 4.0, log(0.02)  # now and then a weight is known worse than it seemed
 LEAST_MM, LEAST_G = 1.5, 0.3  # no place and no mass is known better
 MASS_SPREAD = 0.015  # of its mass, within a set
 LEANING_SHARE = (0.30, 0.20)  # of a leaner's mass on the deck, where the hole's floor stands on the base
@@ -35,9 +36,14 @@ class Weighing:
         self.cups_weigh = board.loads is not None and board.loads.cups == "deck"
         self.lip_mm = board.diameter_mm / 2 + max([hole.radius_mm for hole in board.holes], default=0.0)
         self.places = Places(board)
+        self.doubt = 0.0  # of the cells' gains: pieces seem heavier or lighter, and to lie a little off
 
     def mass_g(self, piece: str) -> float:
         return self.set_g.get(piece[0], self.light_g)
+
+    def spread_g(self, mass_g: float) -> float:
+        """How far a piece of a set may be off its mass, as these cells see it."""
+        return mass_g * hypot(MASS_SPREAD, self.doubt)
 
     def share(self, lies: Lying) -> tuple[float, float]:
         """How much of a piece weighs on the deck where it lies, and how uncertain that is."""
@@ -71,6 +77,13 @@ class Weighing:
             fit, log_p = normal.solve()
             if fit < -HOPELESS - 6:
                 return -1e9, None
+            if fit < DOUBTFUL:
+                a, b, c = landing.error
+                rough = Normal3(landing.change, (ROUGH * a, ROUGH * b, ROUGH * c))
+                self.expect(rough, outcomes, moved, ties)
+                rough_fit, rough_p = rough.solve()
+                if rough_p + LOG_ROUGH > log_p:
+                    normal, fit, log_p = rough, rough_fit + LOG_ROUGH, rough_p + LOG_ROUGH
             log_prior += log_p
             told = tuple([self.told(outcome, kept, normal, moved) for outcome in outcomes])
             if ties or len(outcomes) > 1:
@@ -79,6 +92,55 @@ class Weighing:
         lying = (*left, *[outcome.lies for outcome in outcomes if outcome.lies])
         log_prior += self.places.log_p(outcomes, moved, lying)
         return fit, Explanation(outcomes, World(lying, world.log_p + log_prior, ties))
+
+    def log_peak(self, landing: Landing) -> float:
+        """The density of a weight that fits, if nothing but the weight itself is uncertain."""
+        if landing.change is None:
+            return 0.0
+        a, b, c = landing.error
+        return -0.5 * THREE_LOG_2PI - log(a * b * c)
+
+    def log_at_most(self, world: World, outcomes: Sequence[Outcome], moved: Sequence[Lying], landing: Landing) -> float:
+        """No more than what `weigh` would find, and found sooner.
+
+        A determinant is at least the product of what each row adds by itself, and all three together fit no better
+        than the worst of them alone.
+        """
+        if landing.change is None or (world.ties and len(moved) > 1):
+            return self.log_peak(landing)
+        r0, r1, r2 = landing.change
+        a, b, c = landing.error
+        v0, v1, v2 = a * a, b * b, c * c  # variances,
+        w1, w2 = v1, v2  # and what is left of them once the mass is known
+        cx, cy = self.middle_mm
+        pushed = {outcome.piece: outcome.lies for outcome in outcomes if outcome.pushed}
+        stays = {outcome.piece for outcome in outcomes if outcome.lies and self.share(outcome.lies) == (1.0, 0.0)}
+        sure = {was.piece for was in moved if was.piece in stays and self.share(was) == (1.0, 0.0)}
+        for sign, pieces in ((-1.0, moved), (1.0, [outcome.lies for outcome in outcomes if not outcome.pushed])):
+            for lies in pieces:
+                if lies is None:
+                    continue
+                x, y, (sx, sy), mass = lies.x_mm - cx, lies.y_mm - cy, lies.spread_mm, lies.mass_g
+                to = pushed.get(lies.piece) if sign < 0 else None
+                if to:
+                    r1 -= mass * (to.x_mm - lies.x_mm)
+                    r2 -= mass * (to.y_mm - lies.y_mm)
+                    v, (sx, sy) = 0.0, to.spread_mm
+                else:
+                    share, doubt = self.share(lies)
+                    if not share:
+                        continue
+                    v = 0.0 if lies.piece in sure else (lies.mass_spread_g * share + mass * doubt) ** 2
+                    mass *= share
+                    r0 -= sign * mass
+                    r1 -= sign * mass * x
+                    r2 -= sign * mass * y
+                across, along = (mass * sx) ** 2, (mass * sy) ** 2
+                v0, v1, v2 = v0 + v, v1 + v * x * x + across, v2 + v * y * y + along
+                w1, w2 = w1 + across, w2 + along
+        sigma = max(r0 * r0 / v0, r1 * r1 / v1, r2 * r2 / v2)
+        fit = max(-0.5 * sigma, LOG_ROUGH - 0.5 * sigma / ROUGH**2)
+        return fit - 0.5 * (THREE_LOG_2PI + log(v0 * w1 * w2))
 
     def expect(self, normal: Normal3, outcomes: tuple[Outcome, ...], moved: Sequence[Lying], ties: Ties) -> set[str]:
         """The change that these outcomes would give; returns the pieces whose mass was on the deck before."""

@@ -10,7 +10,7 @@ from boardd.inference.explained import Case, case
 from boardd.inference.saying import Inferred
 from boardd.inference.step import Name
 from boardd.inference.tokens import plain
-from boardd.inference.tracks import Track, numbered
+from boardd.inference.tracks import Track, courses, numbered
 from boardd.inference.worlds import Lying
 from boardd.model import Reading, RoundScore, Throw
 
@@ -62,7 +62,7 @@ class Witness:
             tracks, landing = self.engine.tracks, self.engine.last
             self.note(tracks)
         self.believe(tracks)
-        why = "the end of the round" if locked else self.cause(reading)
+        why = "the end of the round" if locked else self.cause()
         self.hear(events, why, landing.number if landing and not locked else None, tracks)
         self.done = locked
 
@@ -79,7 +79,7 @@ class Witness:
     def note(self, tracks: Sequence[Track]) -> None:
         number = self.engine.last.number if self.engine.last else None
         new = False
-        for track in tracks:
+        for track in courses(tracks):
             since = self.landings.setdefault(plainly(track), number)
             new |= since == number and self.name[1:] in keys_of(track.throws)
         if number is not None and new:
@@ -90,12 +90,12 @@ class Witness:
             self.early.setdefault(number, {one.what: one.odds for one in found.candidates})
 
     def believe(self, tracks: Sequence[Track]) -> None:
-        self.end, self.course, self.lying = odds(tracks, self.name), plainly(tracks[0]), tracks[0].world.lying
+        self.end, self.course, self.lying = odds(tracks, self.name), plainly(courses(tracks)[0]), tracks[0].world.lying
 
-    def cause(self, reading: Reading) -> str:
+    def cause(self) -> str:
         last, top = self.engine.last, self.engine.tracks[0]
-        if reading.kind == "button":
-            return f"the button {reading.name}"
+        if self.engine.heard:
+            return f"the button {self.engine.heard}"
         if last and top.throws and top.at == last.number:
             piece = f"{numbered(top)[-1][0]}{numbered(top)[-1][1]}"
             return "its own landing" if piece == self.name.piece else piece
@@ -132,7 +132,7 @@ def keys_of(course: Course) -> list[tuple[str, int]]:
 def odds(tracks: Sequence[Track], name: Name) -> dict[str, float]:
     """How likely each token is; "" where the throw has not been made."""
     found: dict[str, float] = {}
-    for track in tracks:
+    for track in courses(tracks):
         tokens = [str(plain(throw)) for team, n, throw in numbered(track) if (team, n) == name[1:]]
         token = tokens[0] if tokens else ""
         found[token] = found.get(token, 0.0) + exp(track.world.log_p)

@@ -7,6 +7,14 @@ from collections.abc import Mapping
 from boardd.record import NamedTuple
 
 
+class Push(NamedTuple):
+    """Where a piece was when another one met it, and whether anybody would say that it has moved since."""
+
+    x_mm: float
+    y_mm: float
+    nudged: bool
+
+
 class Lying(NamedTuple):
     """A piece on the board, and how well its place and its mass are known."""
 
@@ -18,6 +26,7 @@ class Lying(NamedTuple):
     spread_mm: tuple[float, float]
     mass_g: float
     mass_spread_g: float
+    push: Push | None = None  # that brought it here
 
 
 Ties = Mapping[tuple[str, str], tuple[float, float]]

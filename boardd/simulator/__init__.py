@@ -75,6 +75,11 @@ def simulate(
             end.events.wind(end_s)
     if board.loads and wanted.calibrated:
         scale = tuple(chip.counts_per_gram * (1 + chance.gauss(0, 0.003)) for chip in chips[0])
+        for far in chips[1:]:  # a header has one scale: who calibrates two boards records both in it
+            far[:] = [
+                replace(chip, counts_per_gram=counts * (1 + chance.gauss(0, 0.003)))
+                for chip, counts in zip(far, scale, strict=True)
+            ]
         board = board._replace(loads=board.loads._replace(counts_per_gram=scale))
     play.truth.lines.append({"faults": [hurt._asdict() for hurt in hurts]})
     header = Header(board, sheet._replace(rounds=()), wanted.ends)

@@ -1,86 +1,13 @@
 """A stream of readings, made by statics: what comes to rest on the deck is told once, and told right."""
 
-from collections.abc import Callable, Iterator
-from math import cos, exp, hypot, pi
-from random import Random
+from math import hypot
 
 import pytest
 
-from boardd.board import load
-from boardd.inference.deck import Deck
 from boardd.inference.landing import Landing
 from boardd.model import Reading
-
-BOARD = load("holeyboard")
-CELLS_MM = BOARD.loads.cells_mm
-MIDDLE_MM = (203.0, 635.0)
-ROW_S = 1 / 88
-COUNTS_PER_G = 429
-NOISE = 90  # counts
-F_HZ, DAMPING = 19.0, 0.04
-BLOW_G = 3000.0  # on the whole deck
-Glitch = Callable[[int], int | None]
-
-
-def shares(mass_g: float, x_mm: float, y_mm: float) -> list[float]:
-    """A rigid deck on equal springs: a quarter each, and more for the cells that the load is near."""
-    cx, cy = MIDDLE_MM
-    span_x, span_y = sum((x - cx) ** 2 for x, _ in CELLS_MM), sum((y - cy) ** 2 for _, y in CELLS_MM)
-    return [mass_g * (0.25 + (x_mm - cx) * (x - cx) / span_x + (y_mm - cy) * (y - cy) / span_y) for x, y in CELLS_MM]
-
-
-class Stream:
-    """What four cells and the beams say while washers come and go."""
-
-    def __init__(self, seed: int = 1) -> None:
-        self.deck, self.chance, self.row = Deck(BOARD), Random(seed), 0
-        self.grams = [self.chance.uniform(300, 2000) for _ in CELLS_MM]
-        self.hit_s = -1e9
-        self.wrong: dict[tuple[int, int], Glitch] = {}  # row, cell
-        self.dead_from = dict.fromkeys(range(4), 10**9)
-
-    @property
-    def t_s(self) -> float:
-        return self.row * ROW_S
-
-    def strike(self) -> None:
-        self.hit_s = self.t_s
-
-    def lay(self, mass_g: float, x_mm: float, y_mm: float) -> None:
-        self.grams = [was + more for was, more in zip(self.grams, shares(mass_g, x_mm, y_mm), strict=True)]
-
-    def counts(self) -> tuple[int | None, ...]:
-        passed = self.t_s - self.hit_s
-        ring = 0.0
-        if passed >= 0:
-            ring = BLOW_G / 4 * exp(-2 * pi * F_HZ * DAMPING * passed) * cos(2 * pi * F_HZ * passed)
-        return tuple(self.count(i, grams + ring) for i, grams in enumerate(self.grams))
-
-    def count(self, cell: int, grams: float) -> int | None:
-        if self.row >= self.dead_from[cell]:
-            return None
-        true = round(grams * COUNTS_PER_G + self.chance.gauss(0, NOISE))
-        return self.wrong[self.row, cell](true) if (self.row, cell) in self.wrong else true
-
-    def run(self, seconds: float) -> list[Landing]:
-        return list(self.rows(round(seconds / ROW_S)))
-
-    def rows(self, count: int) -> Iterator[Landing]:
-        for _ in range(count):
-            self.row += 1
-            landing = self.deck.feed(Reading(self.t_s, "load", "", self.counts()))
-            if landing:
-                yield landing
-
-    def beam(self, name: str, after_s: float, long_s: float) -> None:
-        """A washer passes it."""
-        for t_s, level in ((self.t_s + after_s, 1), (self.t_s + after_s + long_s, 0)):
-            assert self.deck.feed(Reading(t_s, "beam", name, (level,))) is None
-
-    def throw(self, mass_g: float, x_mm: float, y_mm: float) -> list[Landing]:
-        self.strike()
-        self.lay(mass_g, x_mm, y_mm)
-        return self.run(2.5)
+from tests.inference.plates import MIDDLE_MM
+from tests.inference.streams import Glitch, Stream
 
 
 def ready(seed: int = 1) -> Stream:
@@ -116,7 +43,7 @@ def test_a_washer_that_comes_to_rest_is_one_landing_with_its_mass_and_place(at):
     landings = stream.throw(75.0, *at)
     assert_is(only(landings), 75, *at)
     assert begin_s <= landings[0].start_s < begin_s + 0.05
-    assert landings[0].end_s - begin_s < 0.6  # the ring has still 45 g then: it was taken out
+    assert landings[0].end_s - begin_s < 0.6  # the ring has still 300 g then: it was taken out
     assert not landings[0].heavy
     assert landings[0].steady == landings[0].hands == frozenset()
 
@@ -181,7 +108,7 @@ def test_a_beam_alone_is_a_landing_without_weight():
 def test_a_beam_that_stays_broken_is_steady_at_first_and_blind_from_then_on():
     stream = ready()
     stream.strike()
-    stream.deck.feed(Reading(stream.t_s + 0.001, "beam", "3.rim", (1,)))
+    stream.listener.feed(Reading(stream.t_s + 0.001, "beam", "3.rim", (1,)))
     stream.lay(75.0, 203.0, 900.0)
     leaner = only(stream.run(2.5))
     assert (leaner.steady, leaner.blind) == ({"3.rim"}, frozenset())

@@ -1,10 +1,17 @@
-"""The engine on simulated readings."""
+"""The engine on readings that were simulated or made by statics: games that end, and buttons."""
+
+from collections.abc import Iterable
+
+import pytest
 
 from boardd.board import load
 from boardd.inference.engine import Engine
-from boardd.model import RoundScore
+from boardd.inference.saying import Inferred
+from boardd.inference.tokens import plain
+from boardd.model import Reading, RoundScore
 from boardd.simulator import simulate
 from boardd.simulator.options import Options
+from tests.inference.streams import BOARD, Stream
 from tests.play import game
 
 
@@ -17,3 +24,112 @@ def test_a_won_game_is_over_whatever_comes_after_it():
     engine = Engine(made.header.board, made.header.game)
     rounds = [event for r in (*readings, *again) for event in engine.feed(r) if isinstance(event, RoundScore)]
     assert [(r.winner, r.how, r.scores) for r in rounds] == [("A", "stuck-vic", {"A": 21, "B": 0})]
+
+
+def test_a_board_without_cells_is_played_too():
+    """Beams tell the holes."""
+    made = simulate(load("holeyboard-ir"), game("holeyboard", "A 5 3 1 | B 1 5 3"), 1, Options(calibrated=True))
+    engine = Engine(made.header.board, made.header.game)
+    events = [event for reading in made.readings for event in engine.feed(reading) if isinstance(event, Inferred)]
+    said = {f"{event.team}{event.n}": str(plain(event.throw)) for event in events}
+    assert said == {"A1": "5", "A2": "3", "A3": "1", "B1": "1", "B2": "5", "B3": "3"}
+
+
+# Buttons
+
+STILL_MOVES_S, JUST_TOLD_S = 0.1, 0.3
+RESTS_S = 1.5
+
+
+class Play(Stream):
+    """The engine hears it all, and all that it says is kept."""
+
+    def __init__(self) -> None:
+        self.engine = Engine(BOARD, game("holeyboard"))
+        super().__init__(listener=self.engine)
+        self.said: dict[str, str] = {}
+        self.listen(3.0)
+
+    def listen(self, seconds: float) -> None:
+        for events in self.run(seconds):
+            self.keep(events)
+
+    def keep(self, events: Iterable[object]) -> None:
+        """What was said last of each throw."""
+        said = [event for event in events if isinstance(event, Inferred)]
+        self.said |= {f"{event.team}{event.n}": str(plain(event.throw)) for event in said}
+
+    def falls(self, x_mm: float, y_mm: float, listen_s: float) -> None:
+        self.strike()
+        self.lay(75.0, x_mm, y_mm)
+        self.listen(listen_s)
+
+    def press(self, name: str) -> None:
+        self.keep(self.engine.feed(Reading(self.t_s, "button", name, (1,))))
+
+
+def second_throw(listen_s: float) -> Play:
+    """A1 lies there; so long ago A2 came down."""
+    play = Play()
+    play.falls(203.0, 300.0, 2.5)
+    assert play.said == {"A1": "on"}
+    play.falls(100.0, 900.0, listen_s)
+    return play
+
+
+BUTTONS = pytest.mark.parametrize(
+    ("name", "expected"), [("dead", {"A1": "on", "A2": "dead"}), ("A", {"A1": "on", "A2": "on", "A3": "off"})]
+)
+
+
+@BUTTONS
+def test_a_button_at_rest_is_heard_at_once(name, expected):
+    """The last throw was dead; or the next one of the team touched nothing."""
+    play = second_throw(RESTS_S)
+    assert play.said == {"A1": "on", "A2": "on"}
+    play.press(name)
+    assert play.said == expected
+
+
+@BUTTONS
+def test_a_button_that_is_pressed_while_the_deck_still_moves_is_about_the_landing_that_makes_it_move(name, expected):
+    play = second_throw(STILL_MOVES_S)
+    play.press(name)
+    assert play.said == {"A1": "on"}  # whatever moves is not understood yet
+    play.listen(JUST_TOLD_S)
+    assert play.said == expected
+
+
+@BUTTONS
+@pytest.mark.parametrize("after_s", [STILL_MOVES_S, STILL_MOVES_S + JUST_TOLD_S, RESTS_S])
+def test_a_landing_that_a_button_was_about_is_no_second_one_when_it_is_weighed_for_longer(name, expected, after_s):
+    """Half a second after it was told it is told again, better."""
+    play = second_throw(after_s)
+    play.press(name)
+    play.listen(3.0)
+    assert play.said == expected
+
+
+def test_a_button_does_not_wait_for_a_deck_that_never_rests():
+    """Somebody drums on it: after 2.5 s the button is heard all the same."""
+    play = second_throw(RESTS_S)
+    play.strike()
+    play.listen(STILL_MOVES_S)
+    play.press("A")
+    for _ in range(24):
+        play.strike()
+        play.listen(0.1)
+    assert "A3" not in play.said
+    play.strike()
+    play.listen(0.2)
+    assert play.said["A3"] == "off"
+
+
+def test_a_button_that_still_waits_when_the_readings_end_is_heard():
+    play = second_throw(RESTS_S)
+    play.strike()
+    play.listen(STILL_MOVES_S)
+    play.press("A")
+    assert "A3" not in play.said
+    play.keep(play.engine.finish(play.t_s))
+    assert play.said["A3"] == "off"

@@ -169,6 +169,24 @@ def test_a_hand_trembles_and_a_throw_only_strikes():
     assert hand.log_touch(lies()) < throw.log_touch(lies()) - 3
 
 
+SWINGS_BACK_S = 0.026  # half a cycle at 19 Hz after the blow the deck is on its way up
+
+
+def test_a_pull_right_after_a_stronger_blow_is_not_a_hands_trembling():
+    """What is struck down swings back, with less than it was struck; a hand pulls when it likes, and as it likes."""
+    struck = (1.0, THROW_GS)
+    throw = evidence(landing(blows=(struck, (1.0 + SWINGS_BACK_S, -0.8 * THROW_GS))))
+    assert (throw.shaky, throw.hard) == (False, True)
+    assert throw.log_touch(lies()) == evidence(landing(blows=(struck,))).log_touch(lies())
+    for pull in ((1.0 + SWINGS_BACK_S, -1.2 * THROW_GS), (1.3, -0.8 * THROW_GS), (0.9, -0.8 * THROW_GS)):
+        hand = evidence(landing(blows=tuple(sorted((struck, pull)))))
+        assert (hand.shaky, hand.hard) == (True, False)
+
+
+def test_a_pull_without_a_blow_is_a_hand():
+    assert evidence(landing(blows=((1.0, -BUMP_GS),))).shaky
+
+
 def test_two_hard_blows_apart_are_two_throws_and_a_bounce_is_not():
     def count(*blows: tuple[float, float]) -> int:
         return len(strong(landing(blows=blows), MASS_G))

@@ -56,3 +56,68 @@ def test_a_cell_that_always_says_the_same_is_dead():
     for i in range(100):
         cells.feed(ROW_S * i, (QUIET[0], *noisy(i)[1:]))
     assert cells.dead == {0}
+
+
+# A blow seldom reaches all chips in the same row
+
+
+def row(*more_g: float) -> tuple[int, ...]:
+    """So many grams more than quiet on each cell."""
+    return tuple(count + round(429 * more) for count, more in zip(QUIET, more_g, strict=True))
+
+
+def late(*rows: tuple[int | None, ...]) -> list[list[tuple[int, float]]]:
+    cells = Cells(LOADS)
+    found = []
+    for i, each in enumerate((noisy(0), noisy(1), *rows)):
+        cells.feed(ROW_S * i, each)
+        found.append(list(cells.late))
+    return found[2:]
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_the_cell_that_jumps_first_in_a_blow_is_given_back_with_the_others(first):
+    """Its chip was done just after the blow, the others one conversion later."""
+    alone = [1.0] * 4
+    alone[first] = 80.0
+    said, blow = late(row(*alone), row(900, 901, 902, 903))
+    assert said == []
+    assert blow == [(first, pytest.approx(100 * (first + 1) + 80, abs=0.01))]
+
+
+def test_what_is_confirmed_by_the_same_cell_is_given_back_too():
+    said, again = late(row(60, 0, 1, 0), row(70, 1, 0, 1))
+    assert said == []
+    assert again == [(0, pytest.approx(160, abs=0.01))]
+
+
+def test_a_doubled_code_alone_is_never_given_back():
+    assert late(row(0, 200, 0, 1), row(1, 1, 1, 0), row(0, 0, 0, 1), row(500, 500, 501, 502)) == [[]] * 4
+
+
+def test_what_is_given_back_is_given_once():
+    """Whether that cell speaks again or not."""
+    for again in (row(900, 901, 902, 903), (None, *row(900, 901, 902, 903)[1:])):
+        _, blow, after = late(row(80, 1, 1, 1), again, row(600, 601, 602, 603))
+        assert (len(blow), after) == (1, [])
+
+
+def test_a_blow_that_happens_to_double_a_cell_is_believed_if_the_others_jump_as_far():
+    """Cell 0 goes from 100 to 200 g; the others by half of that and more."""
+    [grams] = fed(row(100, 70, 60, 50))
+    assert grams == pytest.approx([200, 270, 360, 450], abs=0.01)
+
+
+def test_a_doubled_code_while_the_others_swing_a_little_is_passed_over_but_not_twice():
+    """400 g doubled jump by 400 while the others swing by 50; the second time it is no accident."""
+    first, second = fed(row(60, -50, 45, 400), row(0, 0, 0, 401))
+    assert first[3] is None
+    assert first[:3] == pytest.approx([160, 150, 345], abs=0.01)
+    assert second[3] == pytest.approx(801, abs=0.01)
+
+
+@pytest.mark.parametrize("jumps", [(60, 20, 15, 10), (20, 15, 10, 60), (10, 60, 20, 15)])
+def test_whoever_jumps_farthest_the_others_speak_for_it(jumps):
+    """A light blow near one cell, in whatever order they are read."""
+    [grams] = fed(row(*jumps))
+    assert grams == pytest.approx([100 * (i + 1) + jump for i, jump in enumerate(jumps)], abs=0.01)

@@ -160,7 +160,7 @@ def test_creep_after_a_person_is_not_taken_for_weight():
 
 
 def bounce(t_s: float) -> float:
-    """It hits, is in the air for 0.32 s, so comes down with 0.16 s per weight, goes up with a third of it, and stays."""
+    """It hits, is in the air for 0.32 s, so comes down with 0.16 s per weight, goes up with a third, and stays."""
     hit = t_s < 0.03 or 0.35 < t_s < 0.38
     return 500.0 + (1500 if t_s < 0.03 else 530 if hit else 0) + (75 if t_s > 0.35 else 0)
 

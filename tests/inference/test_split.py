@@ -1,0 +1,135 @@
+"""Blows one after the other: a bounce or the next throw; and a push that swells and fades is a hand."""
+
+from math import cos, pi
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardd.inference.settling import BLOW_S, OUT_G, SHARP_S, Level, Unrest, halfway_s, split, struck
+from boardd.inference.touches import Touch
+
+PIECE_G = 75.0
+G = 9.8  # m/s2
+FIRST_S = 1.0
+THROW_GS = PIECE_G * 4.5 * 1.3 / G  # 4.5 m/s down, and 0.3 of it up again: 0.6 s per weight
+ROW_S = 1 / 88
+
+
+def level(t_s: float, mass_g: float) -> Level:
+    return Level(t_s, (mass_g, 0.0, 0.0), (0.3, 50.0, 180.0))
+
+
+def unrest(*blows: tuple[float, float], held_s: float | None, after_g: float = 575.0) -> Unrest:
+    """The deck was calm at `held_s`, with as much on it as before."""
+    touches = tuple([Touch(t_s, gs, 100.0, 300.0, (5.0, 9.0)) for t_s, gs in blows])
+    held = None if held_s is None else (held_s, level(held_s, 500.0))
+    return Unrest(0.99, 3.0, level(0.9, 500.0), level(3.0, after_g), blows, 0.0, False, None, touches, held)
+
+
+def bounced_gs(air_s: float, keeps: float) -> float:
+    """What comes down after t in the air does so with g t / 2; and goes up again with a part of that."""
+    return PIECE_G * air_s / 2 * (1 + keeps)
+
+
+@given(st.floats(0.15, 0.9), st.floats(0.0, 0.7))
+def test_what_comes_down_from_its_own_bounce_is_no_throw(air_s, keeps):
+    """However long it flew."""
+    one = unrest((FIRST_S, THROW_GS), (FIRST_S + air_s, bounced_gs(air_s, keeps)), held_s=FIRST_S + air_s - 0.02)
+    assert split(one, PIECE_G) == (one,)
+
+
+@given(st.floats(0.15, 0.6))
+def test_what_strikes_harder_than_a_bounce_could_is_the_next_throw(air_s):
+    """0.6 s per weight: a bounce would need 0.9 s in the air at least."""
+    now_s, held_s = FIRST_S + air_s, FIRST_S + air_s - 0.02
+    whole = unrest((FIRST_S, THROW_GS), (now_s, THROW_GS), held_s=held_s)
+    early, late = split(whole, PIECE_G)
+    assert (early.before, early.after) == (whole.before, level(held_s, 500.0))
+    assert (late.before, late.after) == (level(held_s, 500.0), whole.after)
+    assert (early.start_s, early.end_s, late.start_s, late.end_s) == (0.99, held_s, now_s, 3.0)
+    assert (early.blows, late.blows) == (((FIRST_S, THROW_GS),), ((now_s, THROW_GS),))
+    assert [[touch.t_s for touch in part.touches] for part in (early, late)] == [[FIRST_S], [now_s]]
+
+
+@pytest.mark.parametrize(("air_s", "parts"), [(0.4, 2), (0.62, 2), (0.72, 1), (0.9, 1)])
+def test_the_same_blow_is_a_throw_soon_and_a_bounce_after_long_in_the_air(air_s, parts):
+    """0.6 s per weight is what a piece that keeps 80 % of its speed strikes with after 0.66 s."""
+    one = unrest((FIRST_S, 50.0), (FIRST_S + air_s, 0.6 * PIECE_G), held_s=FIRST_S + air_s - 0.02)
+    assert len(split(one, PIECE_G)) == parts
+
+
+def test_bounces_go_with_the_throw_before_them():
+    """What counts is the time in the air since the last of them, 0.3 s."""
+    blows = (1.0, THROW_GS), (1.45, 12.0), (1.75, THROW_GS), (2.0, 12.0)
+    early, late = split(unrest(*blows, held_s=1.7), PIECE_G)
+    assert (early.blows, late.blows) == (blows[:2], blows[2:])
+
+
+def test_without_a_calm_or_without_a_blow_on_both_sides_of_it_it_is_one():
+    for one in (
+        unrest((1.0, THROW_GS), (1.3, THROW_GS), held_s=None),
+        unrest((1.0, THROW_GS), (1.3, THROW_GS), held_s=1.5),
+        unrest((1.0, THROW_GS), (1.3, THROW_GS), held_s=0.99),
+    ):
+        assert split(one, PIECE_G) == (one,)
+
+
+# Swells and fades
+
+
+def spline(x: float) -> float:
+    """The cubic B-spline, four wide: what an ADC makes of an impulse."""
+    x = abs(x)
+    return 2 / 3 - x * x + x**3 / 2 if x < 1 else (2 - x) ** 3 / 6 if x < 2 else 0.0
+
+
+def sampled(phase: float) -> list[tuple[float, float]]:
+    """A blow of 45 gram-seconds, a piece at 4 m/s."""
+    return [((i + phase) * ROW_S, 45 / ROW_S * spline(i + phase)) for i in range(-3, 4)]
+
+
+def bell(long_s: float, most_g: float) -> list[tuple[float, float]]:
+    """A hand that presses and lets go: (1 - cos) / 2, half as strong or more for half of the time."""
+    rows = round(long_s / ROW_S)
+    return [(i * ROW_S, most_g * (1 - cos(2 * pi * i / rows)) / 2) for i in range(rows + 1)]
+
+
+@pytest.mark.parametrize(("phase", "rows"), [(0.0, 4 / 3), (0.5, 1 + 2 * 11.5 / 22)])
+def test_a_blow_through_the_filter_is_over_in_two_rows(phase, rows):
+    """1/6, 2/3, 1/6: half of the peak is two thirds of the way down. 1/48, 23/48, 23/48, 1/48: 11.5 of 22 parts."""
+    assert halfway_s(sampled(phase)) == pytest.approx(rows * ROW_S)
+    assert halfway_s(sampled(phase)) < SHARP_S / 2
+
+
+@given(st.floats(-0.5, 0.5))
+def test_when_the_chip_converts_hardly_matters(phase):
+    assert 1.3 * ROW_S < halfway_s(sampled(phase)) < 2.1 * ROW_S
+
+
+@pytest.mark.parametrize("long_s", [0.2, 0.3, 0.6])
+def test_a_hand_is_half_as_strong_as_ever_for_half_of_the_time(long_s):
+    assert halfway_s(bell(long_s, 800.0)) == pytest.approx(long_s / 2, abs=ROW_S)
+    assert halfway_s(bell(long_s, 800.0)) > SHARP_S
+
+
+def test_what_never_falls_to_half_lasts_as_long_as_it_was_seen():
+    assert halfway_s([(1.0, 300.0), (1.1, 400.0), (1.3, 350.0)]) == pytest.approx(0.3)
+    assert halfway_s([]) == 0.0
+
+
+def test_a_tap_of_a_hand_is_a_press_although_it_is_as_short_as_a_blow_may_be():
+    """A fifth of a second in all, above a piece's weight for less than the longest blow."""
+    rows = [(t_s, 500 + grams) for t_s, grams in [*bell(0.18, 200.0), *((0.2 + ROW_S * i, 0.0) for i in range(9))]]
+    above = sum(grams - 500 > PIECE_G + OUT_G for _, grams in rows)
+    assert above * ROW_S < BLOW_S
+    blows, pressed_s = struck(rows, level(0.0, 500.0), level(1.0, 500.0), PIECE_G)
+    assert blows == ()
+    assert pressed_s == pytest.approx(above * ROW_S, abs=1.5 * ROW_S)
+
+
+def test_a_blow_as_strong_as_the_tap_is_a_blow():
+    rows = [(1 + t_s, 500 + grams) for t_s, grams in sampled(0.2)]
+    [(_, gs)], pressed_s = struck(rows, level(0.0, 500.0), level(2.0, 500.0), PIECE_G)
+    assert gs == pytest.approx(45, rel=0.05)
+    assert pressed_s == 0

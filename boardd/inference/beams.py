@@ -9,6 +9,7 @@ from boardd.record import NamedTuple
 
 ONE_BODY_S = 0.040  # a washer seen through its own bore: the largest gap is 28 ms
 STEADY_S = 0.15  # a falling washer blocks for at most 80 ms
+FALLING_S = 0.12  # from a washer's first beam to its last
 FELL_S = 0.25  # all pulses of one washer, also of one that topples on a pile; a hand takes longer
 
 
@@ -71,15 +72,17 @@ class Beams:
         """For each beam, how many washers passed in this time."""
         return {name: beam.fell(since_s, until_s) for name, beam in self.beams.items()}
 
-    def fell_s(self, since_s: float, until_s: float) -> dict[str, float]:
-        """For each hole, when the first washer of this time fell."""
-        found: dict[str, float] = {}
+    def fell_s(self, since_s: float, until_s: float) -> dict[str, tuple[float, ...]]:
+        """For each hole, when washers fell into it in this time: one breaks all its beams, one after the other."""
+        found: dict[str, tuple[float, ...]] = {}
         for hole, names in self.names.items():
-            times = [
-                body.start_s for name in names for body in self.beams[name].bodies if since_s < body.end_s <= until_s
-            ]
+            bodies = [body for name in names for body in self.beams[name].bodies if since_s < body.end_s <= until_s]
+            times: list[float] = []
+            for start_s in sorted([body.start_s for body in bodies]):
+                if not times or start_s - times[-1] > FALLING_S:
+                    times.append(start_s)
             if times:
-                found[hole] = min(times)
+                found[hole] = tuple(times)
         return found
 
     def steady(self, t_s: float) -> frozenset[str]:

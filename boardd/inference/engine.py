@@ -143,7 +143,7 @@ class Engine:
         return picked and self.evidence(landing).hard
 
     def evidence(self, landing: Landing) -> Evidence:
-        return Evidence(self.board, landing, self.watch.health, self.weighing.usual_g)
+        return Evidence(self.board, landing, self.watch.health, self.weighing.usual_g, -1 if self.view.far else 1)
 
     def faults(self) -> list[str]:
         """What is broken now, in words for the people at the board."""

@@ -7,6 +7,7 @@ from math import exp, log, log1p
 
 from boardd.inference.health import Health
 from boardd.inference.landing import Landing
+from boardd.inference.touches import Touch
 from boardd.model import Board
 
 TYPE_CHECKING = False
@@ -27,13 +28,14 @@ LOG_REACHED = -2.0  # hands reach into holes
 BUMP_S = 0.42
 SHAKY, BACK_S = 0.4, 0.15
 LONG_S = 0.3
-STRONG_S, AGAIN, APART_S, EARLY_S = 0.38, 0.9, 0.2, 0.05
+STRONG_S, WEAK_S, AGAIN, EARLY_S, LATE_S = 0.38, 0.12, 0.9, 0.05, 0.6
+BACK_MM = 120.0
 
 
 class Evidence:
     """What the beams and the blows of one landing say."""
 
-    def __init__(self, board: Board, landing: Landing, health: Health, mass_g: float) -> None:
+    def __init__(self, board: Board, landing: Landing, health: Health, mass_g: float, heading: int = 1) -> None:
         self.names = {
             hole.name: [f"{hole.name}.{kind}" for kind in board.beams.get(hole.name, ())] for hole in board.holes
         }
@@ -44,7 +46,7 @@ class Evidence:
         self.strongest_s = max([blow_gs for _, blow_gs in landing.blows], default=0.0) / mass_g
         self.base = board.loads is not None and board.loads.cups == "base"
         self.weighs = board.loads is not None
-        self.strong_s = [] if self.shaky else strong(landing, mass_g)
+        self.strong_s = [] if self.shaky else strong(landing, mass_g, heading)
         self.strong = len(self.strong_s)
         if self.shaky:
             self.strongest_s = min(self.strongest_s, BUMP_S)
@@ -89,14 +91,20 @@ class Evidence:
         return self.log_on + self.log_pressed
 
     def log_order(self, thrown: Sequence[Outcome]) -> float:
-        """Of several throws, each falls into its hole after its own blow and before the next one's."""
-        log_p = 0.0
+        """Of several throws, each falls into its hole after its own blow, and they fall in the order of the throws."""
+        log_p, before_s = 0.0, -1e9
+        used: dict[str, int] = {}
         for i, outcome in enumerate(thrown):
-            t_s = self.landing.fell_s.get(outcome.lies.hole) if outcome.lies and outcome.lies.hole else None
-            if t_s is not None and self.strong == len(thrown):
-                early = t_s < self.strong_s[i] - EARLY_S
-                late = i + 1 < self.strong and t_s > self.strong_s[i + 1] + EARLY_S
-                log_p += LOG_HAND if early or late else 0.0
+            hole = outcome.lies.hole if outcome.lies else ""
+            times_s = self.landing.fell_s.get(hole, ())
+            count = used[hole] = used.get(hole, 0) + 1
+            if count > len(times_s):
+                continue
+            t_s = times_s[count - 1]
+            early = t_s < max(before_s, self.strong_s[i] if self.strong == len(thrown) else -1e9) - EARLY_S
+            late = self.strong == len(thrown) and i + 1 < self.strong and t_s > self.strong_s[i + 1] + LATE_S
+            log_p += LOG_HAND if early or late else 0.0
+            before_s = max(before_s, t_s)
         return log_p
 
     def log_beams(self, lying: Sequence[Lying], outcomes: Sequence[Outcome], moved: Sequence[Lying]) -> float:
@@ -179,15 +187,25 @@ def log_logistic(x: float) -> float:
     return -log1p(exp(-x)) if x > -30 else x
 
 
-def strong(landing: Landing, mass_g: float) -> list[float]:
-    """When throws came down first: blows that are too hard for a bounce, however long it was in the air."""
+def strong(landing: Landing, mass_g: float, heading: int) -> list[float]:
+    """When throws came down first.
+
+    A blow that is too hard for a bounce, however long that was in the air; or one nearer to the throwers than the blow
+    before: a piece does not come back.
+    """
     found: list[float] = []
-    last_s = -1e9
-    for t_s, blow_gs in landing.blows:
-        if blow_gs > mass_g * STRONG_S and (not found or blow_gs > mass_g * AGAIN * (t_s - last_s) > APART_S * mass_g):
-            found.append(t_s)
-        if blow_gs > 0:
-            last_s = t_s
+    last: Touch | None = None
+    for touch in landing.touches:
+        struck_s = touch.impulse_gs / mass_g
+        if last is None:
+            new = struck_s > WEAK_S
+        else:
+            back_mm = heading * (last.y_mm - touch.y_mm) - 2 * (last.error_mm[1] + touch.error_mm[1])
+            hard = struck_s > max(STRONG_S, AGAIN * (touch.t_s - last.t_s))
+            new = hard or (back_mm > BACK_MM and struck_s > WEAK_S)
+        if new:
+            found.append(touch.t_s)
+        last = touch
     return found
 
 

@@ -18,6 +18,7 @@ TURNS, PUSH_TURNS = 0.10, 0.35  # radians: from one bounce to the next or as it 
 SURE_MM = 6.0
 SLIDES = (0.55, 40.0, 30.0, 50.0), (0.40, 170.0, 55.0, 130.0)  # how often, how far on, how widely across and along
 PUSHES = (0.55, 40.0, 25.0, 35.0), (0.40, 150.0, 60.0, 90.0), (0.05, 100.0, 200.0, 200.0)
+RESTS_MM, RESTS_WIDE_MM = 90.0, 120.0  # the same in one
 STOPS, STOPS_MM = 0.5, 40.0
 CLICK, UNLIKE, MOST_UNLIKE, LEAST_MM = 0.5, 1.2, -8.0, 8.0  # restitution of two pieces; logarithms of ways' ratio
 ANYHOW = 0.05  # it rolled, or struck too softly to be felt
@@ -50,6 +51,11 @@ class Flight:
         for part, ahead, across, along in SLIDES:
             at = self.last[0] + ahead * ux, self.last[1] + ahead * uy
             yield part * (1 - STOPS if met else 1), at, turned(self.u, across, along)
+
+    def rests(self) -> tuple[Point, Point]:
+        """About where it comes to rest, and how widely."""
+        ux, uy = self.u
+        return (self.last[0] + RESTS_MM * ux, self.last[1] + RESTS_MM * uy), (RESTS_WIDE_MM, RESTS_WIDE_MM)
 
     def falls(self, hole: Hole) -> float:
         """How well it was on its way into a hole, from 0 to 1. After a hard blow it flies over what is near."""

@@ -10,7 +10,7 @@ from boardd.inference.spots import Spot
 from boardd.inference.touches import Touch
 from boardd.record import NamedTuple
 
-NEVER: Mapping[str, float] = {}
+NEVER: Mapping[str, tuple[float, ...]] = {}
 
 
 class Landing(NamedTuple):
@@ -34,7 +34,7 @@ class Landing(NamedTuple):
     left: int = 0  # how many pieces the surface still shows
     shaded: bool = False  # by a hand
     touched: bool = False  # the surface saw something
-    fell_s: Mapping[str, float] = NEVER  # for each hole, when the first body fell into it
+    fell_s: Mapping[str, tuple[float, ...]] = NEVER  # for each hole, when bodies fell into it
     flying: Glimpse | None = None  # of the deck, while the thrown piece was in the air
     touches: tuple[Touch, ...] = ()  # where the blows struck
 
@@ -54,6 +54,8 @@ def joined(first: Landing, second: Landing) -> Landing:
         went=first.went + second.went,
         shaded=first.shaded or second.shaded,
         touched=first.touched or second.touched,
-        fell_s={**second.fell_s, **first.fell_s},
+        fell_s={
+            hole: first.fell_s.get(hole, ()) + second.fell_s.get(hole, ()) for hole in (*first.fell_s, *second.fell_s)
+        },
         touches=first.touches + second.touches,
     )

@@ -26,7 +26,7 @@ LOG_UNSEEN = log(0.008)  # that a throw touches nothing and nobody says so
 LOG_UNFELT = log(0.05)  # the same where nothing feels a blow
 LOG_LIFT_EARLY = log(0.02)
 LOG_PUT_BACK = log(0.5)
-LOG_AT_ONCE, MOST_AT_ONCE = log(0.01), 3  # several throws in one landing
+LOG_AT_ONCE, MOST_AT_ONCE = log(0.02), 3  # several throws in one landing
 LOG_CLEARED = log(0.01)  # against lifts that add up
 WEIGHS_G = 12.0
 
@@ -103,7 +103,8 @@ class Meaning:
         """The next throws of the same team, each before the one before had settled."""
         r = self.turns.play(track)
         ups: list[UpNext] = []
-        most = min(MOST_AT_ONCE, seen.strong + (len(landing.fell_s) if seen.base else 0))
+        falls = sum(map(len, landing.fell_s.values()))
+        most = min(MOST_AT_ONCE, seen.strong + (falls if seen.base else 0))
         while (up := r.up()) and not up.bonus and len(ups) < most and (not ups or up.team == ups[0].team):
             ups.append(up)
             r.throw(up.team, MISS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
+from math import inf
 
 from boardd.inference.evidence import Evidence
 from boardd.inference.flight import Flight
@@ -15,6 +16,7 @@ from boardd.inference.worlds import Explanation, Lying, Outcome, World
 
 GOOD_FIT = -7.0  # a landing that moving at most one piece explains so well: two need not be tried
 NEVER = -1e9
+BEFORE_S = 0.05
 UNLIKELY = -5.0  # e^-5: in so unlikely a world, two moved pieces are not tried either
 
 
@@ -41,14 +43,17 @@ class Throwing:
 
     def together(self, world: World, pieces: Sequence[str], landing: Landing, seen: Evidence) -> Iterator[Explanation]:
         """Every way in which several throws, each before the one before had settled, can have caused it."""
-        ways = [
-            [
-                way
-                for way in self.ways.thrown(piece, seen)
-                if not (lies := way[0].lies) or not lies.hole or seen.maybe(lies.hole)
-            ]
-            for piece in pieces
-        ]
+        starts_s = [*seen.strong_s, inf] if len(seen.strong_s) == len(pieces) else []
+        ways = []
+        for i, piece in enumerate(pieces):
+            flight = self.ways.flight(landing, starts_s[i] - BEFORE_S, starts_s[i + 1] - BEFORE_S) if starts_s else None
+            ways.append(
+                [
+                    way
+                    for way in self.ways.thrown_before(piece, seen, flight)
+                    if not (lies := way[0].lies) or not lies.hole or seen.maybe(lies.hole)
+                ]
+            )
         yield from self.every(world, ways, landing, seen)
 
     def every(

@@ -11,9 +11,9 @@ from boardd.inference.worlds import Lying, World
 from boardd.model import OFF, Place, Scores, Throw
 from boardd.record import NamedTuple
 
-KEEP = 32
+KEEP = 24
 MOST, MOST_COURSES = 200, 16  # that are looked at; courses that are kept along with a world
-LEAST = 9.0  # e^-9: less likely courses are forgotten
+LEAST = 7.5  # e^-7.5: less likely courses are forgotten
 WIDER, NEARER, ALIKE_MM = 1.6, 0.7, 2.0  # how places may differ that are alike
 DEAD = Place("dead")
 NONE: Weight = (0.0, 0.0, 0.0)

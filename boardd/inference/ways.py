@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp, hypot, log, log1p
+from math import exp, hypot, inf, log, log1p
 
 from boardd.inference.evidence import Evidence
 from boardd.inference.flight import ANYHOW, Flight
@@ -44,17 +44,28 @@ class Ways:
         self.heading = -1 if far else 1
         self.deck_mm = board.deck_mm
 
-    def flight(self, landing: Landing) -> Flight | None:
+    def flight(self, landing: Landing, since_s: float = -inf, until_s: float = inf) -> Flight | None:
         """How the thrown piece came, where that was felt. What struck a hole's floor may have been another one."""
-        touches = [touch for touch in landing.touches if not self.on_floor(touch, landing)]
+        touches = [
+            touch for touch in landing.touches if since_s <= touch.t_s < until_s and not self.on_floor(touch, landing)
+        ]
         return Flight(touches, self.heading, 2 * self.radius_mm, self.weighing.usual_g) if touches else None
+
+    def thrown_before(self, piece: str, seen: Evidence, flight: Flight | None) -> Iterator[Way]:
+        """The same for one of several throws: on the deck it lies not far from where it struck last."""
+        for outcome, log_p in self.thrown(piece, seen, flight):
+            lies = outcome.lies
+            if flight and lies and not lies.hole:
+                at_mm, spread_mm = flight.rests()
+                lies = lies._replace(x_mm=at_mm[0], y_mm=at_mm[1], spread_mm=spread_mm)
+            yield outcome._replace(lies=lies), log_p
 
     def on_floor(self, touch: Touch, landing: Landing) -> bool:
         """Was it a piece that has just fallen through a hole's beams?"""
-        for name, t_s in landing.fell_s.items():
+        for name, times_s in landing.fell_s.items():
             (x_mm, y_mm), radius_mm = self.holes[name].at_mm, self.holes[name].radius_mm
             near = abs(touch.x_mm - x_mm) < radius_mm and abs(touch.y_mm - y_mm) < radius_mm
-            if near and -FLOOR_S[0] < touch.t_s - t_s < FLOOR_S[1]:
+            if near and any(-FLOOR_S[0] < touch.t_s - t_s < FLOOR_S[1] for t_s in times_s):
                 return True
         return False
 
@@ -135,7 +146,7 @@ class Ways:
         self, outcomes: tuple[Outcome, ...], moved: Sequence[Lying], thrown: int, flight: Flight | None = None
     ) -> Iterator[tuple[float, tuple[Outcome, ...]]]:
         """A thrown piece that stays on the deck rests not far from its last bounce; or from what it hit."""
-        if not any(outcome.lies and not outcome.lies.hole for outcome in outcomes[:thrown]):
+        if thrown > 1 or not any(outcome.lies and not outcome.lies.hole for outcome in outcomes[:thrown]):
             yield 0.0, outcomes
         elif flight:
             for part, at, spread in flight.slides(moved):

@@ -9,6 +9,7 @@ from boardd.board import load
 from boardd.inference.evidence import Evidence, log_count, strong
 from boardd.inference.health import Health
 from boardd.inference.landing import Landing
+from boardd.inference.touches import Touch
 from boardd.inference.worlds import Lying, Outcome
 
 DECK, BASE = load("holeyboard"), load("holeyboard-base")
@@ -187,12 +188,29 @@ def test_a_pull_without_a_blow_is_a_hand():
     assert evidence(landing(blows=((1.0, -BUMP_GS),))).shaky
 
 
-def test_two_hard_blows_apart_are_two_throws_and_a_bounce_is_not():
-    def count(*blows: tuple[float, float]) -> int:
-        return len(strong(landing(blows=blows), MASS_G))
+def throws(*struck: tuple[float, float, float], heading: int = 1) -> int:
+    """How many throws blows with these times, strengths and places along the board come from."""
+    touches = tuple(Touch(t_s, gs, 203.0, y_mm, (5.0, 12.0)) for t_s, gs, y_mm in struck)
+    return len(strong(landing()._replace(touches=touches), MASS_G, heading))
 
-    assert count((1.0, THROW_GS)) == 1
-    assert count((1.0, THROW_GS), (1.4, THROW_GS)) == 2
-    assert count((1.0, THROW_GS), (1.1, THROW_GS)) == 1  # too soon
-    assert count((1.0, THROW_GS), (1.4, BUMP_GS)) == 1  # too weak: it bounced
-    assert count() == 0
+
+def test_two_hard_blows_apart_are_two_throws_and_a_bounce_is_not():
+    assert throws() == 0
+    assert throws((1.0, THROW_GS, 400.0)) == 1
+    assert throws((1.0, THROW_GS, 400.0), (1.4, THROW_GS, 500.0)) == 2
+    assert throws((1.0, THROW_GS, 400.0), (1.4, BUMP_GS, 700.0)) == 1  # too weak: it bounced
+
+
+def test_a_piece_does_not_come_back_to_the_throwers():
+    assert throws((1.0, THROW_GS, 900.0), (1.5, BUMP_GS, 300.0)) == 2
+    assert throws((1.0, THROW_GS, 900.0), (1.5, BUMP_GS, 300.0), heading=-1) == 1  # thrown from the far side
+    assert throws((1.0, THROW_GS, 900.0), (1.5, BUMP_GS, 880.0)) == 1  # no farther than it may seem
+
+
+def test_throws_fall_into_holes_in_the_order_in_which_they_were_thrown():
+    seen = evidence(landing()._replace(fell_s={"1": (1.0, 1.9), "3": (1.5,)}), base=True)
+    thrown = {
+        order: seen.log_order([Outcome(f"A{n}", lies(hole)) for n, hole in enumerate(order)])
+        for order in ("131", "113", "311")
+    }
+    assert thrown["131"] == 0.0 > max(thrown["113"], thrown["311"])

@@ -17,6 +17,7 @@ import boardd
 from boardd import board as boards
 from boardd.__main__ import main as boardd_main
 from boardd.commands.simulate import write
+from boardd.model import Board
 from boardd.record import NamedTuple
 from boardd.simulator import simulate
 from boardd.simulator.options import Options, fault_of
@@ -29,6 +30,7 @@ PACKAGE = Path(boardd.__file__).parent
 MAKERS = ("simulator/*.py", "boards/*.toml", "rules/**/*.py", "board.py", "game.py", "trace.py")
 
 VARIANTS = ("holeyboard", "ritzenthaler", "yocu-4", "yocu-9")
+BOTH = "-both"
 TWO_ENDED = ("holeyboard", "ritzenthaler")
 FAULTS = ("dead-beam", "stuck-beam", "dead-cell", "drifting-cell", "sun", "loose-plug", "bad-wiring", "torn")
 HEALTHY = Options(mass_gap_g=6.0, buttons=1.0, calibrated=True)
@@ -89,6 +91,7 @@ def groups() -> Iterator[Group]:
     yield Group("healthy-equal", SETTINGS, replace(HEALTHY, mass_gap_g=0.0), OFTEN)
     for variant in VARIANTS:
         yield Group(f"healthy-ir-{variant}", [Setting(variant, f"{variant}-ir")], HEALTHY)
+    yield Group("healthy-both", [Setting(variant, f"{variant}{BOTH}") for variant in VARIANTS], HEALTHY)
     for fault in FAULTS:
         yield Group(f"hurt-{fault}", ONE_END, replace(HEALTHY, faults=(fault_of(fault),)))
     for name, options in DISTURBED.items():
@@ -104,12 +107,20 @@ def recipes(games: int) -> Iterator[Recipe]:
             yield Recipe(group, number, settings[at], replace(options, rounds=rounds, ends=settings[at].ends))
 
 
+def board_of(name: str) -> Board:
+    """A shipped board; or one with both its load cells and its reflective sensors."""
+    if not name.endswith(BOTH):
+        return boards.load(name)
+    plain = name.removesuffix(BOTH)
+    return boards.load(plain)._replace(name=name, ir=boards.load(f"{plain}-ir").ir)
+
+
 def make(recipe: Recipe, folder: Path) -> None:
     path = folder / recipe.name
     path.parent.mkdir(parents=True, exist_ok=True)
     setting = recipe.setting
     with redirect_stderr(None):  # several at once would talk over each other
-        made = simulate(boards.load(setting.board), setting.variant, recipe.seed, recipe.options)
+        made = simulate(board_of(setting.board), setting.variant, recipe.seed, recipe.options)
         write(str(path), made, recipe.seed)
 
 

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from benchmarks.suite import VARIANTS, fingerprint, main, make, recipes
-from boardd import board
+from benchmarks.suite import VARIANTS, board_of, fingerprint, main, make, recipes
 from boardd.simulator import options
 from boardd.trace import read_header
 
@@ -13,7 +12,7 @@ from boardd.trace import read_header
 def test_every_game_can_be_simulated_and_has_a_name_and_a_seed_of_its_own():
     wanted = list(recipes(20))
     for recipe in wanted:
-        options.check(recipe.options, board.load(recipe.setting.board), recipe.setting.variant)
+        options.check(recipe.options, board_of(recipe.setting.board), recipe.setting.variant)
         assert recipe.options.calibrated
         assert recipe.options.rounds in (2, 3)
     assert len({recipe.name for recipe in wanted}) == len({recipe.seed for recipe in wanted}) == len(wanted)
@@ -40,7 +39,7 @@ def test_groups_are_named_after_what_is_wrong():
         assert kinds + disturbed == what
     assert (of["healthy-6g"].mass_gap_g, of["healthy-equal"].mass_gap_g) == (6, 0)
     assert (of["healthy-6g"].buttons, of["healthy-6g-unpressed"].buttons) == (1, 0.8)
-    assert len(of) == 3 + 4 + 8 + 7
+    assert len(of) == 3 + 4 + 1 + 8 + 7
 
 
 def test_a_game_is_a_trace_with_its_truth_in_its_groups_folder(tmp_path):

@@ -106,6 +106,17 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
             more = " (further lines are not reported)" if reports == MAX_REPORTS else ""
             print(f"{file}:{line}: {text}; skipped{more}", file=sys.stderr)
 
+    said: dict[tuple[int, str, int], str] = {}
+
+    def reopen(event: Inferred) -> None:
+        """A throw that was told otherwise before is said to be, with its name."""
+        name, token = (event.round, event.team, event.n), str(plain(event.throw))
+        was = said.get(name)
+        said[name] = token
+        if was not in (None, token) and token != "dead" and sys.stderr:
+            throw = f"round {event.round}, {event.team}{event.n}"
+            print(f"{file}: at {event.t_s:.1f} s: {throw} was {token}, not {was} as it had seemed", file=sys.stderr)
+
     def events() -> Iterator[Inferred | RoundScore]:
         engine, t_s, faults = Engine(header.board, header.game, header.ends), 0.0, list[str]()
         with stream:
@@ -113,6 +124,9 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
                 told = engine.feed(reading)
                 yield from told
                 t_s = reading.t_s
+                for event in told:
+                    if isinstance(event, Inferred):
+                        reopen(event)
                 if told:
                     now = engine.faults()
                     for fault in now:

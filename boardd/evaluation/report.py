@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from boardd.evaluation import goals
 from boardd.evaluation.calibration import Bin, calibration, error
+from boardd.evaluation.causes import causes
 from boardd.evaluation.confusion import Confusion, confusion, moved
 from boardd.evaluation.counts import Counts, count, count_by, percent, wilson
 from boardd.evaluation.delays import SOON_S, Delay, Spread, delays
@@ -23,6 +24,7 @@ class Report(NamedTuple):
     groups: Mapping[str, Counts]
     confusion: Confusion
     moved: Mapping[str, int]
+    causes: Mapping[str, int]
     delays: Mapping[str, Delay]
     bins: Sequence[Bin]
     speed: Speed | None
@@ -41,6 +43,7 @@ def report(judged: Sequence[Judged], traces: int, speed: Speed | None) -> Report
         groups,
         confusion(judged),
         moved(judged),
+        causes(judged),
         late,
         bins,
         speed,
@@ -75,6 +78,7 @@ def as_json(report: Report, problems: Sequence[str]) -> dict[str, object]:
         "groups": {name: counts_json(counts) for name, counts in report.groups.items()},
         "confusion": report.confusion,
         "moved": report.moved,
+        "causes": report.causes,
         "delay": {
             name: {"final": spread_json(late.final), "first": spread_json(late.first)}
             for name, late in report.delays.items()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from boardd.errors import harmless
 from boardd.evaluation.calibration import Bin
+from boardd.evaluation.causes import CAUSES
 from boardd.evaluation.confusion import COLUMNS, Confusion
 from boardd.evaluation.counts import Counts, percent, wilson
 from boardd.evaluation.delays import SOON_S, Delay, Spread
@@ -27,6 +28,7 @@ def tables(report: Report) -> str:
         counted("fault", report.faults),
         counted("group", report.groups, verdicts),
         confused(report.confusion, report.moved),
+        caused(report.causes, report.total),
         delayed(report.delays, [one for one in verdicts if one.where == "delay"]),
         calibrated(report.bins, [one for one in verdicts if one.where == "calibration"]),
         fast(report.speed, [one for one in verdicts if one.where == "speed"]) if report.speed else "",
@@ -95,6 +97,12 @@ def confused(confusion: Confusion, moved: Mapping[str, int]) -> str:
     rows += [(row, *(str(cells[column] or "·") for column in COLUMNS)) for row, cells in confusion.items()]
     pieces = [("moved pieces", *moved), ("throws", *map(str, moved.values()))]
     return f"{aligned(rows)}\n\n{aligned(pieces)}"
+
+
+def caused(causes: Mapping[str, int], counts: Counts) -> str:
+    rows: list[Sequence[str]] = [("wrong, asked or not", "of all", "why")]
+    rows += [(str(number), share(number, counts.throws), CAUSES[cause]) for cause, number in causes.items()]
+    return aligned(rows, (2,)) if causes else ""
 
 
 def delayed(delays: Mapping[str, Delay], verdicts: Sequence[Verdict]) -> str:

@@ -53,6 +53,7 @@ class Engine:
         memory = self.rules.remember(frozenset(game.teams), game.scores)
         self.tracks = [Track(Start(order, game.scores, memory), (), World((), 0.0))]
         self.going_on: list[Track] = []  # the courses before the last landing
+        self.unpressed: list[Track] = []  # and before the last button, if nothing was thrown since
         self.event_s = self.thrown_s = self.look_s = -1e9
         self.waiting: deque[tuple[float, str]] = deque()  # buttons that were pressed,
         self.heard: str | None = None  # and the one that was understood with the last reading
@@ -68,6 +69,7 @@ class Engine:
         throwing = Throwing(self.ways, self.weighing)
         self.meaning = Meaning(self.board, self.pace, self.view, self.turns, throwing, self.lifting)
         self.saying = Saying(number)
+        self.unpressed = []
         self.forget()
 
     def forget(self) -> None:
@@ -174,6 +176,7 @@ class Engine:
         self.event_s = landing.end_s
         if self.tracks[0].at == landing.number:
             self.thrown_s = landing.end_s
+            self.unpressed = []
         return self.say(landing.end_s)
 
     def arrived(self, landing: Landing) -> None:
@@ -194,9 +197,11 @@ class Engine:
     # Buttons
 
     def button(self, t_s: float, name: str) -> list[Event]:
-        """A team says that its throw touched nothing; so it is that team's turn. Or the last throw was dead."""
+        """A team's throw touched nothing: so it is that team's turn. Or the last throw was dead, or none."""
         if name == "dead":
             return self.dead(t_s)
+        if name == "undo":
+            return self.undo(t_s)
         if name not in self.game.teams:
             return []
         found = []
@@ -221,7 +226,18 @@ class Engine:
         self.pressed(found, t_s)
         return self.say(t_s)
 
+    def undo(self, t_s: float) -> list[Event]:
+        """The last button, or the last throw, is taken back."""
+        if self.unpressed:
+            self.tracks = self.unpressed
+        else:
+            self.pressed([track.undone() for track in self.tracks], t_s)
+        self.unpressed = []
+        self.saying.forget(courses(self.tracks))
+        return self.say(t_s)
+
     def pressed(self, tracks: list[Track], t_s: float) -> None:
+        self.unpressed = self.tracks
         self.tracks, self.event_s = best(tracks), t_s
         self.deck.close()
         self.forget()

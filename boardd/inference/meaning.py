@@ -66,6 +66,7 @@ class Meaning:
             usual = soft and (track.hand or not self.turns.owes(track))
             log_foreign = LOG_LEANS if usual else LOG_HAND if soft else LOG_FOREIGN
             log_foreign += self.lifting.log_foreign(change) + seen.log_hands(track.world.lying)
+            log_foreign += self.lifting.weighing.log_spots(landing)
             yield track._replace(foreign=change).less(log_foreign)
         if not hard:
             yield from self.lifted(track, landing)

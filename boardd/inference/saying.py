@@ -34,6 +34,11 @@ class Saying:
         self.number = number
         self.said: dict[tuple[str, int], tuple[Throw, float]] = {}
 
+    def forget(self, tracks: Sequence[Track]) -> None:
+        """What was said of throws that are taken back."""
+        thrown = {(team, n) for team, n, _ in numbered(tracks[0])}
+        self.said = {name: told for name, told in self.said.items() if name in thrown}
+
     def news(self, tracks: Sequence[Track], t_s: float) -> list[Event]:
         """New throws, and old ones that look different now."""
         found: list[Event] = []

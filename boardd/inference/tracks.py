@@ -72,13 +72,16 @@ class Track(NamedTuple):
         """The last throw does not count; or, where no landing was taken for one, the team's next."""
         if team:
             return self.threw((team, Throw((DEAD,))))._replace(before=None, by=NONE)
+        return self.undone((self.throws[-1][0], Throw((DEAD,)))) if self.throws and self.before else self
+
+    def undone(self, *instead: tuple[str, Throw]) -> Track:
+        """As before the last throw: what it changed weighs on the deck, but is no piece."""
         if not self.throws or self.before is None:
             return self
-        dead = (self.throws[-1][0], Throw((DEAD,)))
-        others = tuple([course._replace(throws=(*course.throws[:-1], dead)) for course in self.others])
+        others = tuple([course._replace(throws=(*course.throws[:-1], *instead)) for course in self.others])
         world = self.before._replace(log_p=self.world.log_p)
         return self._replace(
-            throws=(*self.throws[:-1], dead), world=world, before=None, foreign=self.by, by=NONE, others=others
+            throws=(*self.throws[:-1], *instead), world=world, before=None, foreign=self.by, by=NONE, others=others
         )
 
     def each(self) -> list[Track]:

@@ -93,6 +93,10 @@ class Weighing:
         log_prior += self.places.log_p(outcomes, moved, lying)
         return fit, Explanation(outcomes, World(lying, world.log_p + log_prior, ties))
 
+    def log_spots(self, landing: Landing) -> float:
+        """Of the spots that the surface shows or misses, if no piece explains them."""
+        return spotted((), (), landing.came, landing.went, self.lip_mm)[0] if landing.came is not None else 0.0
+
     def log_peak(self, landing: Landing) -> float:
         """The density of a weight that fits, if nothing but the weight itself is uncertain."""
         if landing.change is None:

@@ -133,3 +133,47 @@ def test_a_button_that_still_waits_when_the_readings_end_is_heard():
     assert "A3" not in play.said
     play.keep(play.engine.finish(play.t_s))
     assert play.said["A3"] == "off"
+
+
+# Taking back
+
+
+def up(play: Play) -> str:
+    """Who throws next, as the engine has it."""
+    next_up = play.engine.turns.owed(play.engine.tracks[0])
+    return f"{next_up.team}{next_up.throw}"
+
+
+def test_undo_takes_back_the_last_button_first_and_then_the_last_throw():
+    play = second_throw(RESTS_S)
+    play.press("A")
+    assert up(play) == "B1"
+    play.press("undo")
+    assert (play.said["A2"], up(play)) == ("on", "A3")
+    play.press("undo")
+    assert up(play) == "A2"
+
+
+def test_a_miss_that_was_taken_back_can_be_said_again():
+    play = second_throw(RESTS_S)
+    play.press("A")
+    play.press("undo")
+    play.said.clear()
+    play.press("A")
+    assert play.said == {"A3": "off"}
+
+
+def test_undo_with_nothing_thrown_changes_nothing():
+    play = Play()
+    play.press("undo")
+    assert (play.said, up(play)) == ({}, "A1")
+
+
+def test_what_lies_there_after_its_throw_was_taken_back_is_no_throw_when_it_is_taken_away():
+    play = second_throw(RESTS_S)
+    play.press("undo")
+    play.lay(-75.0, 100.0, 900.0)
+    play.listen(2.0)
+    assert up(play) == "A2"
+    play.falls(300.0, 700.0, 2.0)
+    assert (play.said["A2"], up(play)) == ("on", "A3")

@@ -12,6 +12,8 @@ from boardd.model import Board
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from boardd.inference.flight import Flight
+    from boardd.inference.ways import Way
     from boardd.inference.worlds import Lying, Outcome
 
 P_GRAZE = 0.015  # that a piece which skips across a hole dips into its upper beam
@@ -51,6 +53,8 @@ class Evidence:
         if self.shaky:
             self.strongest_s = min(self.strongest_s, BUMP_S)
         self.known: dict[tuple[str, int, bool, bool], float] = {}
+        self.ways: dict[tuple[Lying, bool, bool], list[Way]] = {}  # that were worked out with it,
+        self.thrown: dict[str, tuple[Flight | None, list[Way]]] = {}  # and of each thrown piece
         full = exp(log_logistic((self.strongest_s - OFF_S[0]) / OFF_S[1]))
         grazes = P_GRAZES if landing.blows and not self.shaky else 1e-6
         self.log_off = log(grazes + (1 - grazes) * full)

@@ -65,7 +65,7 @@ class Lifting:
         return -min(MOST_OFF, 0.5 * (off / hypot(sure_mm, SURE_MM)) ** 2) if off > 0 else 0.0
 
     def pressed(
-        self, world: World, landing: Landing, weight: Weight
+        self, world: World, landing: Landing, weight: Weight, least: float
     ) -> Iterator[tuple[tuple[Lying, ...], World, Weight]]:
         """The same while a hand still rests on the deck: what is left of the weight must be the hand's."""
         heavy = [lies for lies in world.lying if self.weighing.share(lies) == (1.0, 0.0)]
@@ -79,6 +79,8 @@ class Lifting:
                 rest_y = weight[2] + sum([lies.mass_g * (lies.y_mm - cy) for lies in moved])
                 hand: Weight = (rest_g, rest_x, rest_y)
                 log_p = self.log_foreign(hand) + self.log_taken(len(heavy), moved, landing)
+                if world.log_p + log_p < least:
+                    continue
                 gone = {lies.piece for lies in moved}
                 left = tuple([lies for lies in world.lying if lies.piece not in gone])
                 yield moved, World(left, world.log_p + log_p, world.ties), hand

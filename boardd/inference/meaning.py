@@ -137,11 +137,13 @@ class Meaning:
 
     def lifted(self, track: Track, landing: Landing) -> Iterator[Track]:
         usual = track.hand or not self.turns.owes(track)
+        best = -1e9
         for moved, explanation in self.lifting.lifts(track.world, landing):
             lifted = track._replace(world=explanation.world, hand=(*track.hand, *moved), before=None)
             yield lifted.less(log(0.9) if usual else LOG_LIFT_EARLY)
+            best = max(best, explanation.world.log_p)
         if landing.change and usual:
-            for moved, world, hand in self.lifting.pressed(track.world, landing, landing.change):
+            for moved, world, hand in self.lifting.pressed(track.world, landing, landing.change, best - LEAST):
                 yield track._replace(world=world, hand=(*track.hand, *moved), before=None, foreign=hand).less(LOG_LEANS)
 
     def cleared(self, track: Track, landing: Landing) -> Iterator[Track]:

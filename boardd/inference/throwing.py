@@ -31,14 +31,31 @@ class Throwing:
         """A landing is to be explained in one world after the other, the likeliest first."""
         self.best = NEVER
 
+    def ways_of(self, lies: Lying, landing: Landing, seen: Evidence, flight: Flight | None, alone: bool) -> list[Way]:
+        """Where a piece that lies there may have been moved to; most worlds have it at the same place."""
+        key = lies, flight is None, alone
+        if key not in seen.ways:
+            glimpse = landing.flying if flight and alone else None
+            seen.ways[key] = list(self.ways.moved(lies, seen, flight, glimpse, alone))
+        return seen.ways[key]
+
+    def thrown(self, piece: str, landing: Landing, seen: Evidence) -> tuple[Flight | None, list[Way]]:
+        """How the thrown piece came, and where it may have ended up."""
+        if piece not in seen.thrown:
+            flight = self.ways.flight(landing)
+            seen.thrown[piece] = (
+                flight,
+                [
+                    (outcome, log_p + touch)
+                    for outcome, log_p in self.ways.thrown(piece, seen, flight)
+                    if (touch := seen.log_touch(outcome.lies)) > -HOPELESS
+                ],
+            )
+        return seen.thrown[piece]
+
     def explain(self, world: World, piece: str, landing: Landing, seen: Evidence) -> Iterator[Explanation]:
         """Every way in which throwing this piece can have caused the landing."""
-        flight = self.ways.flight(landing)
-        thrown = [
-            (outcome, log_p + touch)
-            for outcome, log_p in self.ways.thrown(piece, seen, flight)
-            if (touch := seen.log_touch(outcome.lies)) > -HOPELESS
-        ]
+        flight, thrown = self.thrown(piece, landing, seen)
         yield from self.every(world, [thrown], landing, seen, flight)
 
     def together(self, world: World, pieces: Sequence[str], landing: Landing, seen: Evidence) -> Iterator[Explanation]:
@@ -72,9 +89,8 @@ class Throwing:
         for count in range(min(len(movable), most) + 1):
             if count == 2 and best_fit > GOOD_FIT:
                 return
-            glimpse = landing.flying if flight and count == 1 else None
             for moved in combinations(movable, count):
-                ways = [*thrown, *(list(self.ways.moved(lies, seen, flight, glimpse, count == 1)) for lies in moved)]
+                ways = [*thrown, *(self.ways_of(lies, landing, seen, flight, count == 1) for lies in moved)]
                 for outcomes, log_prior in self.choices(ways, moved, landing):
                     log_prior += beams.log_p(outcomes, moved)
                     if flight and count == 2 and landing.flying:

@@ -265,7 +265,7 @@ class Engine:
         return not holes or bool(holes & self.deck.beams.hands(self.thrown_s))
 
     def locked(self, t_s: float) -> list[Event]:
-        self.tracks = best([self.turns.finished(track) for track in self.tracks])
+        self.tracks = best([self.turns.finished(track) for track in self.audited()])
         said = [*self.say(t_s), *self.questions(t_s)]
         scored = self.turns.play(courses(self.tracks)[0]).score()
         self.over = scored.winner is not None
@@ -274,6 +274,14 @@ class Engine:
         self.begin(self.round + 1)
         self.deck.mark()
         return [*said, scored]
+
+    def audited(self) -> list[Track]:
+        """What lies in holes that weigh nothing shows at the pick-up: that is where hands reach."""
+        hands = self.deck.beams.hands(self.thrown_s)
+        if self.last is None or not hands or self.weighing.cups_weigh:
+            return self.tracks
+        seen = self.evidence(self.last)
+        return [track.less(seen.log_reached(track.world.lying, hands)) for track in self.tracks]
 
     def finish(self, t_s: float) -> list[Event]:
         """No more readings: what is still in doubt in an unfinished round is asked."""

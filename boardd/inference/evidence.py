@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import exp, log, log1p
 
 from boardd.inference.health import Health
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 P_GRAZE = 0.015  # that a piece which skips across a hole dips into its upper beam
 P_STRAY = 0.003
+P_ALONG, P_ACROSS = 0.3, 0.02  # that what passed one beam unseen passes the others too
 P_LOST_EDGE = 0.002  # what broke it has fallen in, and nobody heard that it was clear again
 P_TOGETHER, P_AGAIN = 0.25, 0.05
 P_LEANER_BREAKS = {"rim": 0.97, "floor": 0.5}
@@ -32,6 +33,7 @@ SHAKY, BACK_S = 0.4, 0.15
 LONG_S = 0.3
 STRONG_S, WEAK_S, AGAIN, EARLY_S, LATE_S = 0.38, 0.12, 0.9, 0.05, 0.6
 BACK_MM = 120.0
+P_EMPTIED, P_REACHED, SEES = 0.97, 0.06, 0.2
 
 
 class Evidence:
@@ -94,6 +96,16 @@ class Evidence:
             return self.log_pressed + (LOG_HAND if lies.hole in self.landing.hands and not self.strong else 0.0)
         return self.log_on + self.log_pressed
 
+    def log_reached(self, lying: Sequence[Lying], hands: Collection[str]) -> float:
+        """At the pick-up hands reach into the holes that hold something, and seldom into others."""
+        full = {lies.hole for lies in lying}
+        log_p = 0.0
+        for hole in self.names:
+            if any(self.health.misses(name) < SEES for name in self.working(hole)):
+                p = P_EMPTIED if hole in full else P_REACHED
+                log_p += log(p if hole in hands else 1 - p)
+        return log_p
+
     def log_order(self, thrown: Sequence[Outcome]) -> float:
         """Of several throws, each falls into its hole after its own blow, and they fall in the order of the throws."""
         log_p, before_s = 0.0, -1e9
@@ -124,6 +136,16 @@ class Evidence:
             self.known[key] = found = self.log_hole(*key)
         return found
 
+    def saw_nothing(self, beams: Sequence[str]) -> bool:
+        landing = self.landing
+        return bool(beams) and not any(landing.fell[name] or name in landing.steady for name in beams)
+
+    def log_unseen(self, beams: Sequence[str]) -> float:
+        """A washer that falls on edge past one beam passes beside the one below as well, but not beside one across."""
+        crossed = {name[-1] == "2" for name in beams} == {True, False}
+        misses = [self.health.misses(name) for name in beams]
+        return log(min(misses)) + (len(beams) > 1) * log(P_ACROSS if crossed else P_ALONG)
+
     def log_hands(self, lying: Sequence[Lying]) -> float:
         """The beams if nobody threw: as usual, or a hand was in the hole."""
         usual = self.log_beams(lying, (), ())
@@ -148,7 +170,10 @@ class Evidence:
 
     def log_passed(self, hole: str, entered: int, leaning: bool, muddled: bool) -> float:
         total = 0.0
-        for name in self.working(hole):
+        working = self.working(hole)
+        if entered == 1 and not leaning and not muddled and self.saw_nothing(working):
+            return self.log_unseen(working)
+        for name in working:
             if name in self.landing.blind:
                 total += 0.0 if leaning else log(P_STRAY)
                 continue

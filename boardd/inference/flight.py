@@ -23,7 +23,7 @@ STOPS, STOPS_MM = 0.5, 40.0
 CLICK, UNLIKE, MOST_UNLIKE, LEAST_MM = 0.5, 1.2, -8.0, 8.0  # restitution of two pieces; logarithms of ways' ratio
 ANYHOW = 0.05  # it rolled, or struck too softly to be felt
 HOPS_MM, HARD_MM, P_FALLS_NEAR = 300.0, 120.0, 0.1  # how far it flies for each second of a blow per weight
-FALLS_MM, P_FALLS_FAR = 300.0, 0.02
+FALLS_MM, OFF_MM, P_FALLS_FAR = 300.0, 350.0, 0.02
 
 Point = tuple[float, float]
 
@@ -80,13 +80,17 @@ class Flight:
     def push(self, lies: Lying) -> Point:
         """Which way a piece was pushed: away from where the thrown one met it."""
         at = lies.x_mm, lies.y_mm
-        met = self.met_sliding(lies)
+        met, error = self.met_sliding(lies), 0.0
         if met is None:
-            _, met = min([(hypot(p[0] - at[0], p[1] - at[1]), p) for p, _ in self.points])
+            _, met, error = min([(hypot(p[0] - at[0], p[1] - at[1]), p, error) for p, error in self.points])
         near = hypot(met[0] - at[0], met[1] - at[1])
-        if not SURE_MM < near < self.diameter_mm + 2 * SURE_MM:
+        if not max(SURE_MM, error) < near < self.diameter_mm + 2 * SURE_MM:
             return self.u
         return (at[0] - met[0]) / near, (at[1] - met[1]) / near
+
+    def pushed_off(self, lies: Lying, deck_mm: Point) -> float:
+        """How well a piece that it hit may have gone over the edge: the farther that is, the less."""
+        return P_FALLS_FAR + exp(-farther((lies.x_mm, lies.y_mm), None, self.push(lies), deck_mm)[0] / OFF_MM)
 
     def met(self, lies: Lying) -> Point | None:
         """Where it was when it met a piece: the last that struck may have been that piece, and not the thrown one."""

@@ -25,6 +25,7 @@ NUDGED_MM = 7.0
 SLIDES_ON_MM = 12.0  # after it was seen
 NEAR = (0.6, 20.0, 80.0), (0.4, 100.0, 200.0)  # how far from there the thrown one rests
 
+LIKELY = 0.25  # to have fallen in where a piece was heading
 FLOOR_S = 0.05, 0.20  # a hole's floor is struck so soon after its beams were broken
 
 P_STRUCK, P_CHAIN = 0.93, 0.02  # that a piece which the thrown one met is moved; that another one is
@@ -76,7 +77,7 @@ class Ways:
         yield Outcome(piece, on), log(P_THROWN["on"])
         for hole in self.holes:
             part = flight.falls(self.holes[hole]) if flight else 1 / len(self.holes)
-            if self.weighing.cups_weigh or seen.maybe(hole):
+            if self.weighing.cups_weigh or seen.maybe(hole) or (flight and part > LIKELY):
                 yield self.into(on, hole, False), log(P_THROWN["in"] * part)
             if seen.maybe_leaning(hole):
                 yield self.into(on, hole, True), log(P_THROWN["lean"] * part)
@@ -95,7 +96,8 @@ class Ways:
             glimpse = None  # it was hit only later
         later, sooner = (log(0.15), log(0.85)) if glimpse else (0.0, 0.0)
         either = self.log_glimpse(glimpse, lies.mass_g) if glimpse else 0.0
-        yield Outcome(lies.piece, None), log(common["off"]) + either
+        off = flight.pushed_off(lies, self.deck_mm) if flight else 0.5
+        yield Outcome(lies.piece, None), log(2 * common["off"] * off) + either
         for part, way, wide in self.pushes(lies, flight):
             push = Push(lies.x_mm, lies.y_mm, nudged=False) if not lies.hole else None
             aside = lies._replace(hole="", leaning=False, spread_mm=wide, push=push)

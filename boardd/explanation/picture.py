@@ -134,7 +134,7 @@ def levels(axes: Axes, case: Case, change_g: float) -> None:
     x, y = axes.at(axes.x.low, 0)
     axes.picture.text((x + 6, y - 5), "before: 0 g", "lb")
     x, y = axes.at(axes.x.high, change_g)
-    text = f"after: {change_g:+.1f} ± {max(landing.error[0], 0.05):.1f} g"
+    text = f"after: {change_g:+.1f} ± {max(landing.error_g(), 0.05):.1f} g"
     plate(axes.picture, (x - 6, y - 14), text, True, INK)
 
 

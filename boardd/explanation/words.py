@@ -72,7 +72,7 @@ def measured(case: Case, account: Account) -> Iterator[tuple[str, str]]:
     weighed = " and weighed" if board.loads else ""
     yield "when", f"began at {seen.start_s:.2f} s; at rest{weighed} at {seen.end_s:.2f} s"
     if seen.change is not None:
-        yield "mass", f"{grams(seen.change[0])} ± {max(seen.error[0], 0.05):.1f} g{reference(board, account.name)}"
+        yield "mass", f"{grams(seen.change[0])} ± {max(seen.error_g(), 0.05):.1f} g{reference(board, account.name)}"
         if case.shift[0]:
             yield "", f"{grams(case.shift[0])} of it were on the deck before, and were no piece"
         yield "where", where(case)

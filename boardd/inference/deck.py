@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from itertools import pairwise
 
 from boardd.inference.beams import Beams
@@ -13,7 +14,7 @@ from boardd.inference.landing import Landing
 from boardd.inference.loads import Cells
 from boardd.inference.overtone import Overtone
 from boardd.inference.ring import Ring
-from boardd.inference.scale import Scale, Weight, added
+from boardd.inference.scale import Scale, StandIn, Weight, added
 from boardd.inference.settling import Level, Settling, Unrest, split, struck
 from boardd.inference.touches import Cell, touches
 from boardd.model import Board, Reading
@@ -22,11 +23,10 @@ EDGES_S = 0.12  # after the last edge of a beam: more may follow
 REFINE_S = 0.45  # a level that has been quiet for so long is known better
 FOLLOW = 0.3
 FEWEST = 30
-EMPTY_G = 6.0
+EMPTY_G, EMPTY_OF_THREE_G = 6.0, 18.0  # where all four cells weigh, and where three do
 SILENT_S = 1.0
 AFTER_S = 0.3
-STOOD_IN = 0.03  # of a weight: how wrong it may be where three cells do
-REPEATS = 0.004  # and where all four do: the same piece at the same place weighs the same again
+REPEATS = 0.004  # of a weight: the same piece at the same place weighs the same again
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
 NONE: Weight = (0.0, 0.0, 0.0)
 EARLY, EARLY_EVERY, PRIMED = 32, 6, 5  # rows: before a ring can be learned, between tries, that fill the filters
@@ -93,9 +93,14 @@ class Deck:
 
     def is_empty(self) -> bool:
         """Does the deck weigh what it weighed when it was marked as empty?"""
+        within_g = EMPTY_OF_THREE_G if self.gone() else EMPTY_G
         return self.cells is not None and all(
-            abs(off) < EMPTY_G * arm for off, arm in zip(self.balance, self.settling.arm, strict=True)
+            abs(off) < within_g * arm for off, arm in zip(self.balance, self.settling.arm, strict=True)
         )
+
+    def gone(self) -> Collection[int]:
+        """The cell that the others stand in for."""
+        return (self.cells.dead or self.drift.drifting) if self.cells else ()
 
     def feed(self, reading: Reading) -> Landing | None:
         if reading.kind == "beam":
@@ -134,7 +139,7 @@ class Deck:
         grams = now
         if self.zero:
             grams = [z + g * (v - z) for v, z, g in zip(now, self.zero, self.gains.values, strict=True)]
-        weight = self.scale.weigh(grams, self.cells.dead or self.drift.drifting, not moving)
+        weight = self.scale.weigh(grams, self.gone(), not moving)
         if weight is None:
             return
         if moving and not self.known() and self.learned_early():
@@ -161,7 +166,7 @@ class Deck:
                 first, *others = split(self.learned(unrest), settling.piece_g)
                 self.unrests.append(joined(self.unrests.pop(), first) if self.unrests else first)
                 self.unrests.extend(others)
-                self.balance = added(self.balance, change(unrest.before, unrest.after))
+                self.balance = added(self.balance, self.change(unrest.before, unrest.after)[0])
 
     def learned_early(self) -> bool:
         """The deck's first ring, while it lasts: whatever it carries, what changes between samples is the ring."""
@@ -242,7 +247,7 @@ class Deck:
             Cell(list(tail), ring, overtone, base_g)
             for tail, ring, overtone, base_g in zip(self.tails, self.rings, self.overtones, self.stood, strict=True)
         ]
-        found = touches(unrest.blows, cells, self.scale, self.cells.dead or self.drift.drifting)
+        found = touches(unrest.blows, cells, self.scale, self.gone())
         pulls = [blow for blow in unrest.blows if blow[1] < 0]
         blows = sorted([*pulls, *[(touch.t_s, touch.impulse_gs) for touch in found]])
         return unrest._replace(touches=found, blows=tuple(blows))
@@ -275,11 +280,12 @@ class Deck:
         self.number += 1
         start_s = unrest.start_s if unrest else shown.start_s if shown else beams.edge_s
         since_s, self.seen_s = self.seen_s, until_s
+        changed, stand_in = self.change(unrest.before, unrest.after) if unrest else (NONE if level else None, None)
         landing = Landing(
             self.number,
             start_s,
             t_s,
-            change(unrest.before, unrest.after) if unrest else NONE if level else None,
+            changed,
             self.error(unrest.before, unrest.after) if unrest else self.error(level, level) if level else NONE,
             beams.fell(since_s, until_s),
             beams.steady(t_s),
@@ -297,6 +303,7 @@ class Deck:
             beams.fell_s(since_s, until_s),
             unrest.flying if unrest else None,
             unrest.touches if unrest else (),
+            stand_in,
         )
         self.before = unrest.before if unrest else None
         self.open = self.told = landing
@@ -316,25 +323,26 @@ class Deck:
         return better
 
     def weighed_again(self, landing: Landing, before: Level, level: Level, t_s: float) -> Landing:
-        return landing._replace(change=change(before, level), error=self.error(before, level), end_s=t_s)
+        changed, stand_in = self.change(before, level)
+        return landing._replace(change=changed, error=self.error(before, level), end_s=t_s, stand_in=stand_in)
 
     def doubt(self) -> float:
         """How far off the cells' gains may be: by so much of its mass a piece seems heavier, wherever it lies."""
         return self.gains.spread()
 
+    def change(self, before: Level, after: Level) -> tuple[Weight, StandIn | None]:
+        """From one level to another; and where one cell is missing, how well the others know what it took."""
+        a, b, c = (now - was for now, was in zip(after.weight, before.weight, strict=True))
+        gone = self.gone()
+        return self.scale.of_one((a, b, c), gone) if self.scale and len(gone) == 1 else ((a, b, c), None)
+
     def error(self, before: Level, after: Level) -> Weight:
-        doubt = STOOD_IN if self.cells and (self.cells.dead or self.drift.drifting) else REPEATS
-        moved = max(abs(after.weight[0] - before.weight[0]), 20.0) * doubt
+        moved = max(abs(after.weight[0] - before.weight[0]), 20.0) * REPEATS
         a, b, c = (
             (x * x + y * y + (moved * arm) ** 2) ** 0.5
             for x, y, arm in zip(before.error, after.error, self.settling.arm, strict=True)
         )
         return a, b, c
-
-
-def change(before: Level, after: Level) -> Weight:
-    a, b, c = (now - was for now, was in zip(after.weight, before.weight, strict=True))
-    return a, b, c
 
 
 def both(first: Change, second: Change) -> Change:

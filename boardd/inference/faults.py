@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import exp
 
 from boardd.inference.deck import Deck
 from boardd.inference.gains import Sample
 from boardd.inference.health import Health
 from boardd.inference.landing import Landing
+from boardd.inference.scale import Scale
 from boardd.inference.tracks import Track
 from boardd.inference.weighing import Weighing
 from boardd.inference.worlds import World
@@ -53,18 +54,28 @@ class Watch:
         there = {lies.piece for lies in before.lying}
         came = [lies for lies in after.lying if lies.piece not in there]
         steps = deck.steps_g
-        if len(came) != 1 or len(after.lying) != len(there) + 1 or deck.cells is None or deck.cells.dead:
+        if len(came) != 1 or len(after.lying) != len(there) + 1 or deck.scale is None or not steps:
             return
         gained_g = landing.change[0] if landing.change else 0.0
         creeps = abs(deck.settling.slope[0]) > CREEP_G_S
-        if not steps or creeps or gained_g < self.weighing.usual_g / 2 or abs(sum(steps) - gained_g) > SAME * gained_g:
-            return
         [lies] = came
+        if creeps or gained_g < self.weighing.usual_g / 2 or self.weighing.share(lies) != (1.0, 0.0):
+            return
         cx, cy = self.weighing.middle_mm
-        if self.weighing.share(lies) == (1.0, 0.0):
+        gone = deck.gone()
+        if gone:
+            self.teach(deck.scale, steps, gone, lies.piece)
+        elif abs(sum(steps) - gained_g) < SAME * gained_g:
             hole = self.holes.get(lies.hole) if not lies.leaning else None
             at_mm = (hole.at_mm[0] - cx, hole.at_mm[1] - cy) if hole else None
             deck.samples.append(Sample(steps, self.weighing.mass_g(lies.piece), at_mm, HOLE_MM))
+
+    def teach(self, scale: Scale, steps: Sequence[float], gone: Collection[int], piece: str) -> None:
+        """Where three cells weigh a piece of known mass, the rest of it is what the missing one took."""
+        mass_g = self.weighing.mass_g(piece)
+        whole = [0.0 if i in gone else step for i, step in enumerate(steps)]
+        left_g = mass_g - sum(whole)
+        scale.learn([left_g if i in gone else step for i, step in enumerate(whole)], self.weighing.spread_g(mass_g))
 
     def blocked(self, t_s: float) -> bool:
         """Is a beam broken that is not stuck?"""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import hypot
 
 from boardd.inference.glimpses import Glimpse
-from boardd.inference.scale import Weight, added
+from boardd.inference.scale import StandIn, Weight, added
 from boardd.inference.spots import Spot
 from boardd.inference.touches import Touch
 from boardd.record import NamedTuple
@@ -37,6 +38,11 @@ class Landing(NamedTuple):
     fell_s: Mapping[str, tuple[float, ...]] = NEVER  # for each hole, when bodies fell into it
     flying: Glimpse | None = None  # of the deck, while the thrown piece was in the air
     touches: tuple[Touch, ...] = ()  # where the blows struck
+    stand_in: StandIn | None = None  # for a cell that is dead or drifts
+
+    def error_g(self) -> float:
+        """Of the mass, with what a missing cell adds."""
+        return hypot(self.error[0], self.stand_in.error_g) if self.stand_in else self.error[0]
 
 
 def joined(first: Landing, second: Landing) -> Landing:

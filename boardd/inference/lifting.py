@@ -109,6 +109,7 @@ class Lifting:
             )
         error = tuple(CLEARED_G * arm for arm in self.arm)
         normal = Normal3(landing.balance, (error[0], error[1], error[2]))
+        self.weighing.doubt_stand_in(normal, (), world.lying, landing)
         fit, log_p = normal.solve()
         if fit < -HOPELESS:
             return None

@@ -30,7 +30,7 @@ def mass_off(
     change = step.change()
     if change is None:
         return None
-    off_g, square = change[0], step.landing.error[0] ** 2
+    off_g, square = change[0], step.landing.error_g() ** 2
     known = {lies.piece: lies for lies in (*step.was.world.lying, *step.was.hand)}
     held = {lies.piece for lies in moved if weighing.share(lies) == (1.0, 0.0)}
     kept = held & {o.piece for o in outcomes if o.lies and weighing.share(o.lies) == (1.0, 0.0)}

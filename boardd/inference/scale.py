@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from math import exp, log, sqrt
 
 from boardd.model import Loads
+from boardd.record import NamedTuple
 
 Weight = tuple[float, float, float]  # grams, gram-millimetres about the middle of the cells
 FOLLOW, EVERY = 0.15, 8
-SHARE, NOISE_G = 0.1, 1.0  # what the deck's stiffness may do, and what a twist is known to
+SHARE, NOISE_G = 0.1, 1.0  # what the cells' stiffness may do, and what a twist is known to
+BENDS, BENDS_SPREAD = 0.5, 0.4  # 0 for a deck that cannot be twisted, 1 for one that does not mind at all
 LEAST_G, MOST_G = 20.0, 400.0  # a piece, or a few
+FARTHEST = 1.15  # from the middle, where the cells are at 1: what seems to be farther away is noise
+LEAST_SHARE_G = 60.0  # a missing cell takes as much as the others together, or this
+LEAST_PIECE_G = 5.0
+STEPS, CLOSER = 24, 4
+STOOD_IN, STOOD_IN_G = 0.01, 0.5  # of a weight, and of nothing: how wrong it may be where three cells do at best
+FURTHER = 0.3  # of a piece's weight, where the deck bends: that two pieces twist it otherwise than one
+
+
+class StandIn(NamedTuple):
+    """A cell that the others stand in for: where it is, from the middle, and how far off its share may be."""
+
+    x_mm: float
+    y_mm: float
+    error_g: float
+    further: float = 0.0  # of the weight of each piece but one, if several came, went or moved
 
 
 class Scale:
     """Statics holds for any deck. What it does not tell of four cells is how much they push against each other: that
-    twist changes with the weight and its place as the deck's stiffness makes it, which each weight on it teaches.
+    twist changes with the weight and its place as the stiffness makes it, which each weight on the deck teaches. Cells
+    that give way unevenly twist it by a part of the weight and of its moments. A deck that is twisted easily puts a
+    weight onto the cells next to it: by the weight times both its distances from the middle.
     """
 
     def __init__(self, loads: Loads) -> None:
@@ -25,9 +45,13 @@ class Scale:
         self.rows = 0
         self.twisted_g: float | None = None  # of the empty deck, when all cells were well
         wide = [max([abs(at[axis]) for at in self.cells_mm], default=1.0) or 1.0 for axis in (0, 1)]
-        self.share = [0.0, 0.0, 0.0]  # of the weight and its moments that goes into the twist
-        self.cov = [[0.0] * 3 for _ in range(3)]
-        for i, size in enumerate((SHARE, SHARE / wide[0], SHARE / wide[1])):
+        corners = [part * x * y for part, (x, y) in zip(self.twist, self.cells_mm, strict=False)]
+        self.bend = sum(corners) / len(corners) / (wide[0] * wide[1]) if corners else 0.0
+        self.wide_mm = wide
+        self.share = [0.0, 0.0, 0.0, BENDS]  # of the weight, its moments and their product that goes into the twist
+        self.held = self.share  # as it was when `twisted_g` was measured: what is learned later tells of changes only
+        self.cov = [[0.0] * 4 for _ in range(4)]
+        for i, size in enumerate((SHARE, SHARE / wide[0], SHARE / wide[1], BENDS_SPREAD)):
             self.cov[i][i] = size * size
 
     def weigh(self, grams: Sequence[float], dead: Collection[int] = (), still: bool = True) -> Weight | None:
@@ -37,15 +61,19 @@ class Scale:
             return self.sums(stood_in) if stood_in else None
         weight = self.sums(grams)
         if still and self.twist and (self.rows % EVERY == 0):
+            was = self.twisted_g if self.held is self.share else None
+            self.held = self.share
             now = self.twisted(grams) - self.expected(weight)
-            self.twisted_g = now if self.twisted_g is None else self.twisted_g + FOLLOW * (now - self.twisted_g)
+            self.twisted_g = now if was is None else was + FOLLOW * (now - was)
         self.rows += 1
         return weight
 
-    def impulse(self, parts: Sequence[float], dead: Collection[int]) -> Weight | None:
+    def impulse(self, parts: Sequence[float], dead: Collection[int]) -> tuple[Weight, StandIn | None] | None:
         """The same for a blow, which comes and goes."""
-        whole = self.without(list(parts), dead, 0.0) if dead else parts
-        return self.sums(whole) if whole else None
+        if not dead:
+            return self.sums(parts), None
+        whole = self.without(list(parts), dead, 0.0)
+        return self.of_one(self.sums(whole), dead) if whole else None
 
     def sums(self, grams: Sequence[float]) -> Weight:
         mass = moment_x = moment_y = 0.0
@@ -59,16 +87,29 @@ class Scale:
         return sum([weight * value for weight, value in zip(self.twist, grams, strict=True)])
 
     def expected(self, weight: Weight) -> float:
-        return sum([share * part for share, part in zip(self.share, weight, strict=True)])
+        """The twist of all that the deck carries, but for what it bends."""
+        return sum([share * part for share, part in zip(self.held, weight, strict=False)])
 
-    def learn(self, steps_g: Sequence[float]) -> None:
+    def expected_of_one(self, weight: Weight) -> float:
+        return sum([share * part for share, part in zip(self.share, self.parts(weight), strict=True)])
+
+    def parts(self, weight: Weight) -> tuple[float, float, float, float]:
+        """What makes the twist, if it is one weight: several, at places of their own, may twist the deck otherwise."""
+        mass_g = weight[0]
+        away = self.bend
+        for moment, wide_mm in zip(weight[1:], self.wide_mm, strict=True):
+            away *= max(-FARTHEST, min(FARTHEST, moment / (mass_g * wide_mm))) if mass_g else 0.0
+        return (*weight, mass_g * away)
+
+    def learn(self, steps_g: Sequence[float], error_g: float = NOISE_G) -> None:
         """What one weight did to every cell."""
         weight = self.sums(steps_g)
         if not self.twist or not LEAST_G < weight[0] < MOST_G:
             return
-        across = [sum([c * part for c, part in zip(row, weight, strict=True)]) for row in self.cov]
-        total = NOISE_G**2 + sum([a * part for a, part in zip(across, weight, strict=True)])
-        off = self.twisted(steps_g) - self.expected(weight)
+        parts = self.parts(weight)
+        across = [sum([c * part for c, part in zip(row, parts, strict=True)]) for row in self.cov]
+        total = error_g**2 + sum([a * part for a, part in zip(across, parts, strict=True)])
+        off = self.twisted(steps_g) - self.expected_of_one(weight)
         self.share = [share + a * off / total for share, a in zip(self.share, across, strict=True)]
         self.cov = [
             [c - a * b / total for c, b in zip(row, across, strict=True)]
@@ -80,10 +121,76 @@ class Scale:
             return None
         [gone] = dead
         grams[gone] = 0.0
-        x_mm, y_mm = self.cells_mm[gone]
         missing = twisted_g + self.expected(self.sums(grams)) - self.twisted(grams)
-        grams[gone] = missing / (self.twist[gone] - self.expected((1.0, x_mm, y_mm)))
+        grams[gone] = missing / self.lever(gone)
         return grams
+
+    def lever(self, gone: int) -> float:
+        """How much a gram more on this cell alone twists the deck more than expected."""
+        return self.twist[gone] - self.expected((1.0, *self.cells_mm[gone]))
+
+    def taken(self, weight: Weight, gone: int) -> float:
+        """What this cell took of what `without` made of a weight: as on a plane, and the twist."""
+        grams = weight[0] / len(self.cells_mm)
+        for axis in (0, 1):
+            squares = sum([at[axis] ** 2 for at in self.cells_mm])
+            grams += weight[1 + axis] * self.cells_mm[gone][axis] / squares
+        return grams + self.expected(weight) * self.twist[gone] / sum([part * part for part in self.twist])
+
+    def of_one(self, weight: Weight, dead: Collection[int]) -> tuple[Weight, StandIn]:
+        """What `without` made of a weight, if that is one piece's, and how well it is known.
+
+        The more the missing cell has taken, the nearer to it was the piece, and the more has it taken: on a deck that
+        is twisted easily the others hardly tell. So every share is weighed by how well the twist fits it.
+        """
+        [gone] = dead
+        at_mm, part = self.cells_mm[gone], self.twist[gone]
+        begin_g = -self.taken(weight, gone)  # as if it had taken nothing
+        usual_g = max(abs(weight[0] + begin_g), LEAST_SHARE_G)
+        found = self.expected(weight)
+
+        def log_p(off_g: float) -> float:
+            whole = on(weight, off_g, at_mm)
+            var = self.doubt(whole)
+            missing = self.expected_of_one(whole) - found - part * off_g
+            squares = missing**2 / var + ((off_g - begin_g) / usual_g) ** 2 + self.outside(whole) ** 2
+            spot = 2 * log(max(abs(whole[0]), LEAST_PIECE_G))  # the heavier a piece, the nearer to one spot must it lie
+            return -0.5 * (squares + log(var)) - spot
+
+        off_g, wide_g = begin_g, 3 * usual_g
+        for _ in range(CLOSER):
+            off_g, error_g = middle_of(log_p, off_g, wide_g)
+            wide_g = max(4 * error_g, wide_g / 8)
+        return on(weight, off_g, at_mm), StandIn(*at_mm, error_g, FURTHER * abs(self.share[3]))
+
+    def outside(self, weight: Weight) -> float:
+        """How far from where a piece can lie, in grams that would have to be errors."""
+        parts = zip(weight[1:], self.wide_mm, strict=True)
+        return sum([max(0.0, abs(moment) / wide_mm - FARTHEST * abs(weight[0])) for moment, wide_mm in parts])
+
+    def doubt(self, weight: Weight) -> float:
+        """How far off the twist of one weight may be, squared."""
+        parts = self.parts(weight)
+        across = [sum([c * part for c, part in zip(row, parts, strict=True)]) for row in self.cov]
+        known = sum([a * part for a, part in zip(across, parts, strict=True)])
+        return known + STOOD_IN_G**2 + (STOOD_IN * weight[0]) ** 2
+
+
+def middle_of(log_p: Callable[[float], float], middle: float, wide: float) -> tuple[float, float]:
+    """Of what is likely within so far from there: its mean, and how far from that it may be."""
+    at = [middle + wide * i / STEPS for i in range(-STEPS, STEPS + 1)]
+    logs = [log_p(value) for value in at]
+    top = max(logs)
+    weights = [exp(value - top) for value in logs]
+    total = sum(weights)
+    mean = sum([weight * value for weight, value in zip(weights, at, strict=True)]) / total
+    var = sum([weight * (value - mean) ** 2 for weight, value in zip(weights, at, strict=True)]) / total
+    return mean, sqrt(var + (wide / STEPS) ** 2 / 12)
+
+
+def on(weight: Weight, grams: float, at_mm: tuple[float, float]) -> Weight:
+    """With so much more there."""
+    return weight[0] + grams, weight[1] + grams * at_mm[0], weight[2] + grams * at_mm[1]
 
 
 def added(a: Weight, b: Weight) -> Weight:

@@ -120,7 +120,7 @@ class Throwing:
                 yield tuple([way[0] for way in choice]), sum([way[1] for way in choice])
             return
         grams = self.weighing.grams
-        left_g, slack = landing.change[0], 16.0 * landing.error[0] ** 2
+        left_g, slack = landing.change[0], 16.0 * landing.error_g() ** 2
         for was in moved:
             mass_g, var = grams(was)
             left_g, slack = left_g + mass_g, slack + var

@@ -7,10 +7,11 @@ weight at that place would be. So the sums of what each cell took give the blow 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from math import hypot
 
 from boardd.inference.overtone import Overtone
 from boardd.inference.ring import Ring
-from boardd.inference.scale import Scale
+from boardd.inference.scale import Scale, StandIn, Weight
 from boardd.record import NamedTuple
 
 BEFORE_S, AFTER_S = 0.03, 0.10  # the ADC's filter, and what takes the rings away, spread a blow over so long
@@ -55,13 +56,21 @@ def touches(
             spans.append((t_s - BEFORE_S, t_s + AFTER_S))
     for start_s, end_s in spans:
         impulses = [sum([part for t_s, part in some if start_s < t_s < end_s]) for some in taken]
-        weight = scale.impulse(impulses, dead)
-        if weight and weight[0] > LEAST_GS:
-            x, y = scale.middle_mm
-            gs = weight[0]
-            error = ERROR_MM[0] + ERROR_GS[0] / gs, ERROR_MM[1] + ERROR_GS[1] / gs
-            found.append(Touch(start_s + BEFORE_S, gs, x + weight[1] / gs, y + weight[2] / gs, error))
+        struck = scale.impulse(impulses, dead)
+        if struck and struck[0][0] > LEAST_GS:
+            found.append(touch(start_s + BEFORE_S, *struck, scale.middle_mm))
     return tuple(found)
+
+
+def touch(t_s: float, weight: Weight, stand_in: StandIn | None, middle_mm: tuple[float, float]) -> Touch:
+    """What a missing cell may have taken more draws the place towards it."""
+    gs = weight[0]
+    x_mm, y_mm = weight[1] / gs, weight[2] / gs
+    error = ERROR_MM[0] + ERROR_GS[0] / gs, ERROR_MM[1] + ERROR_GS[1] / gs
+    if stand_in:
+        part = stand_in.error_g / gs
+        error = hypot(error[0], part * (stand_in.x_mm - x_mm)), hypot(error[1], part * (stand_in.y_mm - y_mm))
+    return Touch(t_s, gs, middle_mm[0] + x_mm, middle_mm[1] + y_mm, error)
 
 
 def taken_by(cell: Cell) -> list[Sample]:

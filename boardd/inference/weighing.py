@@ -14,6 +14,7 @@ from math import hypot, log, sqrt
 from boardd.inference.landing import Landing
 from boardd.inference.normal import THREE_LOG_2PI, Normal3
 from boardd.inference.places import Places
+from boardd.inference.scale import StandIn
 from boardd.inference.spotted import spotted
 from boardd.inference.worlds import Explanation, Lying, Outcome, Ties, World
 from boardd.model import Board
@@ -73,6 +74,7 @@ class Weighing:
         ties = world.ties
         if landing.change is not None:
             normal = Normal3(landing.change, landing.error)
+            self.doubt_stand_in(normal, outcomes, moved, landing)
             kept = self.expect(normal, outcomes, moved, ties)
             fit, log_p = normal.solve()
             if fit < -HOPELESS - 6:
@@ -80,6 +82,7 @@ class Weighing:
             if fit < DOUBTFUL:
                 a, b, c = landing.error
                 rough = Normal3(landing.change, (ROUGH * a, ROUGH * b, ROUGH * c))
+                self.doubt_stand_in(rough, outcomes, moved, landing)
                 self.expect(rough, outcomes, moved, ties)
                 rough_fit, rough_p = rough.solve()
                 if rough_p + LOG_ROUGH > log_p:
@@ -96,6 +99,19 @@ class Weighing:
     def log_spots(self, landing: Landing) -> float:
         """Of the spots that the surface shows or misses, if no piece explains them."""
         return spotted((), (), landing.came, landing.went, self.lip_mm)[0] if landing.came is not None else 0.0
+
+    def doubt_stand_in(
+        self, normal: Normal3, outcomes: Sequence[Outcome], moved: Sequence[Lying], landing: Landing
+    ) -> None:
+        """What a missing cell took is an unknown weight at its place."""
+        if landing.stand_in:
+            var = self.stand_in_var(landing.stand_in, outcomes, moved)
+            normal.take(0.0, landing.stand_in.x_mm, landing.stand_in.y_mm, sqrt(var), 0.0, 0.0)
+
+    def stand_in_var(self, stand_in: StandIn, outcomes: Sequence[Outcome], moved: Sequence[Lying]) -> float:
+        """It is known less well if several pieces changed its share."""
+        pieces = {lies.piece for lies in moved} | {outcome.piece for outcome in outcomes if outcome.lies}
+        return stand_in.error_g**2 + (stand_in.further * self.usual_g * max(len(pieces) - 1, 0)) ** 2
 
     def log_peak(self, landing: Landing) -> float:
         """The density of a weight that fits, if nothing but the weight itself is uncertain."""
@@ -116,6 +132,9 @@ class Weighing:
         a, b, c = landing.error
         v0, v1, v2 = a * a, b * b, c * c  # variances,
         w1, w2 = v1, v2  # and what is left of them once the mass is known
+        if landing.stand_in:
+            var, x, y = self.stand_in_var(landing.stand_in, outcomes, moved), *landing.stand_in[:2]
+            v0, v1, v2 = v0 + var, v1 + var * x * x, v2 + var * y * y
         cx, cy = self.middle_mm
         pushed = {outcome.piece: outcome.lies for outcome in outcomes if outcome.pushed}
         stays = {outcome.piece for outcome in outcomes if outcome.lies and self.share(outcome.lies) == (1.0, 0.0)}

@@ -70,8 +70,22 @@ def test_a_rim_alone_may_be_a_piece_that_skipped_across():
 
 
 def test_no_beam_broken_speaks_against_every_hole():
+    """One in a hundred passes a beam unseen, and the one below it as well one time in three."""
     seen = evidence(landing())
-    assert all(beams(seen, lies(hole)) < beams(seen, None) - log(1000) for hole in HOLES)
+    assert all(beams(seen, lies(hole)) < beams(seen, None) - log(200) for hole in HOLES)
+
+
+def test_two_crossed_beams_miss_hardly_any():
+    crossed = Health(["5.rim", "5.rim2"])
+    seen = Evidence(DECK, landing(), crossed, MASS_G)
+    assert seen.log_unseen(["5.rim", "5.rim2"]) < seen.log_unseen(["5.rim", "5.rim"]) - log(10)
+
+
+def test_hands_reach_into_the_holes_that_hold_something():
+    seen = evidence(landing(), base=True)
+    full = [lies("5"), lies("3")]
+    assert seen.log_reached(full, {"3", "5"}) > seen.log_reached(full, {"5"}) + log(10)
+    assert seen.log_reached(full, {"3", "5"}) > seen.log_reached([*full, lies("1")], {"3", "5"}) + log(10)
 
 
 def test_two_washers_are_seen_twice_or_together():

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardd.inference.landing import Landing
+from boardd.inference.scale import StandIn
 from boardd.inference.worlds import Explanation, Lying, Outcome, World
 from boardd.model import Board
 from tests.inference.landings import BASE, DECK, HOLES, MIDDLE_MM, landing, weighing
@@ -197,3 +198,25 @@ def test_what_is_ruled_out_without_weighing_would_not_weigh_more(board, data):
     _, explanation = scale.weigh(world, outcomes, moved, 0.0, seen)
     if explanation:
         assert explanation.world.log_p <= scale.log_at_most(world, outcomes, moved, seen) + 1e-6
+
+
+# A cell that is missing
+
+
+def test_a_known_mass_tells_what_a_missing_cell_took_and_so_the_place():
+    """20 g too much at a corner that is 178 and 610 mm away: of 95 g the piece has 75, the rest was never there."""
+    stand_in = StandIn(178.0, 610.0, 30.0)
+    seen_by_three = seen((95.0, 20 * 178.0, 20 * 610.0))._replace(stand_in=stand_in)
+    board = DECK._replace(holes=())
+    outcome = Outcome("A1", middle("A1"))
+    _, explanation = weighing(board).weigh(World((), 0.0), (outcome,), (), 0.0, seen_by_three)
+    [lies] = explanation.world.lying
+    assert (lies.x_mm, lies.y_mm) == pytest.approx(MIDDLE_MM, abs=1.5)
+
+
+def test_a_missing_cell_is_known_less_well_if_several_pieces_moved():
+    stand_in, board = StandIn(178.0, 610.0, 3.0, further=0.2), weighing(DECK)
+    one, two = Outcome("A1", middle("A1")), Outcome("B1", middle("B1"))
+    assert board.stand_in_var(stand_in, (one,), ()) == pytest.approx(9)
+    assert board.stand_in_var(stand_in, (one,), (middle("A1"),)) == pytest.approx(9)
+    assert board.stand_in_var(stand_in, (one, two), (middle("B1"),)) == pytest.approx(9 + (0.2 * 78) ** 2)

@@ -248,6 +248,8 @@ class Deck:
             for tail, ring, overtone, base_g in zip(self.tails, self.rings, self.overtones, self.stood, strict=True)
         ]
         found = touches(unrest.blows, cells, self.scale, self.gone())
+        if self.gone() and not found:
+            return unrest
         pulls = [blow for blow in unrest.blows if blow[1] < 0]
         blows = sorted([*pulls, *[(touch.t_s, touch.impulse_gs) for touch in found]])
         return unrest._replace(touches=found, blows=tuple(blows))

@@ -56,16 +56,16 @@ class Scale:
 
     def weigh(self, grams: Sequence[float], dead: Collection[int] = (), still: bool = True) -> Weight | None:
         """With one cell gone, take what the twist says that it carries."""
+        row, self.rows = self.rows, self.rows + 1
         if dead:
             stood_in = self.without(list(grams), dead, self.twisted_g or 0.0)
             return self.sums(stood_in) if stood_in else None
         weight = self.sums(grams)
-        if still and self.twist and (self.rows % EVERY == 0):
+        if still and self.twist and row % EVERY == 0:
             was = self.twisted_g if self.held is self.share else None
             self.held = self.share
             now = self.twisted(grams) - self.expected(weight)
             self.twisted_g = now if was is None else was + FOLLOW * (now - was)
-        self.rows += 1
         return weight
 
     def impulse(self, parts: Sequence[float], dead: Collection[int]) -> tuple[Weight, StandIn | None] | None:

@@ -17,6 +17,7 @@ from boardd.record import NamedTuple
 BEFORE_S, AFTER_S = 0.03, 0.10  # the ADC's filter, and what takes the rings away, spread a blow over so long
 FIRST = 4  # samples that have not enough before them
 LEAST_GS = 2.0
+DOUBTFUL = 0.03  # of a blow: a share that is known less well puts it somewhere else
 ERROR_MM, ERROR_GS = (4.0, 8.0), (60.0, 180.0)  # of the place; and what a gram-second less adds
 
 Sample = tuple[float, float]  # time and grams
@@ -57,6 +58,8 @@ def touches(
     for start_s, end_s in spans:
         impulses = [sum([part for t_s, part in some if start_s < t_s < end_s]) for some in taken]
         struck = scale.impulse(impulses, dead)
+        if struck and struck[1] and struck[1].error_g > DOUBTFUL * struck[0][0]:
+            return ()  # the missing cell may have taken anything
         if struck and struck[0][0] > LEAST_GS:
             found.append(touch(start_s + BEFORE_S, *struck, scale.middle_mm))
     return tuple(found)

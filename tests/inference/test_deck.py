@@ -6,7 +6,7 @@ import pytest
 
 from boardd.inference.landing import Landing
 from boardd.model import Reading
-from tests.inference.plates import MIDDLE_MM
+from tests.inference.plates import MIDDLE_MM, shares
 from tests.inference.streams import Glitch, Stream
 
 
@@ -182,6 +182,17 @@ def test_a_cell_that_dies_is_no_landing_and_the_other_three_go_on(cell):
     assert stream.run(3.0) == []
     assert_is(of_three(only(stream.throw(75.0, 100.0, 400.0)), 75), 75, 100, 400)
     assert_is(of_three(only(stream.throw(81.0, 300.0, 900.0)), 81), 81, 300, 900)
+
+
+@pytest.mark.parametrize("row", range(4))
+def test_what_a_washer_does_to_each_cell_is_known_whenever_the_fourth_died(row):
+    stream = ready()
+    stream.run(3.0)
+    stream.dead_from[0] = stream.row + 10 + row
+    stream.run(2.0)
+    assert stream.throw(75.0, 100.0, 400.0)[-1].blows
+    stream.throw(75.0, 300.0, 900.0)
+    assert stream.listener.steps_g[1:] == pytest.approx(shares(75.0, 100.0, 400.0)[1:], abs=1)
 
 
 def test_a_cell_that_dies_while_a_washer_lands_is_left_out():

@@ -281,7 +281,7 @@ class Engine:
         if self.last is None or not hands or self.weighing.cups_weigh:
             return self.tracks
         seen = self.evidence(self.last)
-        return [track.less(seen.log_reached(track.world.lying, hands)) for track in self.tracks]
+        return [track.less(seen.log_reached((*track.world.lying, *track.hand), hands)) for track in self.tracks]
 
     def finish(self, t_s: float) -> list[Event]:
         """No more readings: what is still in doubt in an unfinished round is asked."""

@@ -69,9 +69,9 @@ class Meaning:
             log_foreign += self.lifting.weighing.log_spots(landing)
             yield track._replace(foreign=change).less(log_foreign)
         if not hard:
-            yield from self.lifted(track, landing)
+            yield from self.lifted(track, landing, seen)
             yield from self.put_back(track, landing)
-            yield from self.cleared(track, landing)
+            yield from self.cleared(track, landing, seen)
         yield from self.thrown(track, landing, seen)
 
     def log_missed(self, missed: int) -> float:
@@ -135,25 +135,30 @@ class Meaning:
         moves = tuple([Move(outcome.piece, self.view.place(outcome.lies)) for outcome in moved])
         return Throw((self.view.place(thrown.lies),), moves)
 
-    def lifted(self, track: Track, landing: Landing) -> Iterator[Track]:
+    def log_early(self, track: Track, seen: Evidence) -> float:
+        """That hands take pieces while throws are owed: they do not strike the board, nor a hole's beams."""
+        return LOG_LIFT_EARLY + (0.0 if seen.is_soft() else LOG_NOTHING) + seen.log_hands(track.world.lying)
+
+    def lifted(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
         usual = track.hand or not self.turns.owes(track)
         best = -1e9
         for moved, explanation in self.lifting.lifts(track.world, landing):
             lifted = track._replace(world=explanation.world, hand=(*track.hand, *moved), before=None)
-            yield lifted.less(log(0.9) if usual else LOG_LIFT_EARLY)
+            yield lifted.less(log(0.9) if usual else self.log_early(track, seen))
             best = max(best, explanation.world.log_p)
         if landing.change and usual:
             for moved, world, hand in self.lifting.pressed(track.world, landing, landing.change, best - LEAST):
                 yield track._replace(world=world, hand=(*track.hand, *moved), before=None, foreign=hand).less(LOG_LEANS)
 
-    def cleared(self, track: Track, landing: Landing) -> Iterator[Track]:
+    def cleared(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
         if landing.change is not None and landing.change[0] > -WEIGHS_G:
             return
         world = self.lifting.cleared(track.world, landing)
         if world:
             gone = tuple(lies for lies in track.world.lying if lies not in world.lying)
             lifted = track._replace(world=world, hand=(*track.hand, *gone), before=None)
-            yield lifted.less(LOG_CLEARED if track.hand or not self.turns.owes(track) else LOG_CLEARED + LOG_LIFT_EARLY)
+            usual = track.hand or not self.turns.owes(track)
+            yield lifted.less(LOG_CLEARED if usual else LOG_CLEARED + self.log_early(track, seen))
 
     def put_back(self, track: Track, landing: Landing) -> Iterator[Track]:
         if landing.change[0] < WEIGHS_G if landing.change else not landing.came:

@@ -8,6 +8,7 @@ from boardd.inference.glimpses import Glimpse
 from boardd.inference.scale import Weight, added
 from boardd.inference.spots import Spot
 from boardd.inference.touches import Touch
+from boardd.model import Point
 from boardd.record import NamedTuple
 
 NEVER: Mapping[str, float] = {}
@@ -37,6 +38,8 @@ class Landing(NamedTuple):
     fell_s: Mapping[str, float] = NEVER  # for each hole, when the first body fell into it
     flying: Glimpse | None = None  # of the deck, while the thrown piece was in the air
     touches: tuple[Touch, ...] = ()  # where the blows struck
+    let_go: frozenset[str] = frozenset()  # holes of which something let go that had blocked their beams before
+    hands_mm: tuple[Point, ...] = ()  # where hands touched the surface
 
 
 def joined(first: Landing, second: Landing) -> Landing:
@@ -56,4 +59,6 @@ def joined(first: Landing, second: Landing) -> Landing:
         touched=first.touched or second.touched,
         fell_s={**second.fell_s, **first.fell_s},
         touches=first.touches + second.touches,
+        let_go=first.let_go | second.let_go,
+        hands_mm=first.hands_mm + second.hands_mm,
     )

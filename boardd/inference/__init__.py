@@ -18,7 +18,7 @@ Theory of operation
                                              throwing.py, weighing.py, places.py, normal.py, spotted.py, evidence.py
 5. Not every landing is a throw, and not every throw is a landing: hands, lifts, foreign weights, bumps, throws that
    nobody saw and throws that are still moving are explanations like any other.
-                                                                        meaning.py, lifting.py, turns.py, pace.py
+                                                             meaning.py, lifting.py, taking.py, turns.py, pace.py
    Later evidence weighs the worlds again: the next throw, and at the pick-up every piece that is lifted. What is
    left in doubt when the round is locked, and changes what it comes to, is asked.            saying.py, asking.py
 6. A reflective cell sees steel through a spot of a few millimetres: covered under the ring, open under its bore and
@@ -26,4 +26,8 @@ Theory of operation
    counts.                                                                                 levels.py, hands.py, ir.py
 7. One covered cell says that a centre is within a radius, its open neighbours where it is not, two edges where it is.
    Every place is weighed; of two pieces that touch every pair of places.      rings.py, spots.py, pairs.py, pieces.py
+8. Without load cells one throw in eight shows nothing: it bounces off, or rests between the cells. How many there were
+   is told by the pauses between those that were seen, by the buttons, and by the pick-up, which comes when all have
+   thrown. Hands shade the surface where they take something, and break a hole's beams for long; so what was hidden is
+   found when it is taken, and the round is over when hands have been wherever something lay.      taking.py, pace.py
 """

@@ -48,6 +48,14 @@ class Beam:
         """Did something block it for longer than a washer does, and go away again?"""
         return any(body.end_s > since_s and body.end_s - body.start_s >= FELL_S for body in self.bodies)
 
+    def reached(self, since_s: float) -> bool:
+        """Did something come that blocked it for longer than a washer does, and go away again?"""
+        return any(body.start_s > since_s and body.end_s - body.start_s >= FELL_S for body in self.bodies)
+
+    def let_go(self, since_s: float) -> bool:
+        """Did something go away that had blocked it before?"""
+        return any(body.start_s < since_s < body.end_s for body in self.bodies)
+
 
 class Beams:
     def __init__(self, kinds: Mapping[str, tuple[str, ...]]) -> None:
@@ -64,9 +72,9 @@ class Beams:
         else:
             self.broken.discard(name)
 
-    def busy(self, t_s: float) -> bool:
-        """Is something passing a beam right now?"""
-        return any(not self.beams[name].steady(t_s) for name in self.broken)
+    def busy(self, t_s: float, steady_s: float = STEADY_S) -> bool:
+        """Is something passing a beam right now? What has blocked it for so long is none that passes."""
+        return any(t_s - since_s < steady_s for since_s in self.broken_s().values())
 
     def fell(self, since_s: float, until_s: float) -> dict[str, int]:
         """For each beam, how many washers passed in this time."""
@@ -100,3 +108,15 @@ class Beams:
     def hands(self, since_s: float) -> frozenset[str]:
         """The holes that a hand reached into since then."""
         return frozenset(hole for hole, names in self.names.items() if any(self.beams[n].long(since_s) for n in names))
+
+    def reached(self, since_s: float) -> frozenset[str]:
+        """The same, without those where only a leaner has let go of the beams."""
+        return frozenset(
+            hole for hole, names in self.names.items() if any(self.beams[n].reached(since_s) for n in names)
+        )
+
+    def let_go(self, since_s: float) -> frozenset[str]:
+        """The holes of which something has let go since then, be it a leaner that was tipped or taken."""
+        return frozenset(
+            hole for hole, names in self.names.items() if any(self.beams[n].let_go(since_s) for n in names)
+        )

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Collection
 from itertools import pairwise
 
-from boardd.inference.beams import Beams
+from boardd.inference.beams import STEADY_S, Beams
 from boardd.inference.drift import Drift
 from boardd.inference.gains import Gains, Sample
 from boardd.inference.ir import Change, Surface
@@ -20,6 +20,7 @@ from boardd.inference.touches import Cell, touches
 from boardd.model import Board, Reading
 
 EDGES_S = 0.12  # after the last edge of a beam: more may follow
+REACH_S = 0.8  # longer than fingers in a hole keep still: where no blow tells a throw from them, a leaner waits
 REFINE_S = 0.45  # a level that has been quiet for so long is known better
 FOLLOW = 0.3
 FEWEST = 30
@@ -63,6 +64,7 @@ class Deck:
         self.open: Landing | None = None  # it will be weighed better
         self.told: Landing | None = None  # the last one
         self.before: Level | None = None  # the level before it
+        self.steady_s = STEADY_S if loads else REACH_S
         self.number = 0
         self.balance: Weight = NONE
         self.first_s = 1e9
@@ -268,7 +270,7 @@ class Deck:
             if landing and level and t_s - landing.end_s > REFINE_S:
                 return self.refine(landing, level, t_s)
             return None
-        if (self.cells and level is None) or t_s - beams.edge_s < EDGES_S or beams.busy(t_s):
+        if (self.cells and level is None) or t_s - beams.edge_s < EDGES_S or beams.busy(t_s, self.steady_s):
             return None
         unrest = self.unrests.popleft() if self.unrests else None
         until_s = self.unrests[0].start_s if self.unrests else t_s
@@ -292,7 +294,7 @@ class Deck:
             beams.fell(since_s, until_s),
             beams.steady(t_s),
             beams.blind(start_s - EDGES_S),
-            beams.hands(since_s),
+            beams.hands(since_s) if self.cells else beams.reached(since_s),
             unrest.blows if unrest else (),
             unrest.pressed_s if unrest else 0.0,
             unrest.heavy if unrest else False,
@@ -306,6 +308,8 @@ class Deck:
             unrest.flying if unrest else None,
             unrest.touches if unrest else (),
             stand_in,
+            beams.let_go(since_s),
+            shown.hands_mm if shown else (),
         )
         self.before = unrest.before if unrest else None
         self.open = self.told = landing
@@ -354,6 +358,7 @@ def both(first: Change, second: Change) -> Change:
         came=first.came + second.came,
         went=first.went + second.went,
         hand=first.hand or second.hand,
+        hands_mm=first.hands_mm + second.hands_mm,
         before=first.before,
     )
 

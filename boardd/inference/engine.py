@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from math import inf, log
+from math import exp, inf, log
 
 from boardd.game import opening
 from boardd.inference.deck import Deck
@@ -12,7 +12,7 @@ from boardd.inference.faults import Watch
 from boardd.inference.landing import Landing, joined
 from boardd.inference.lifting import Lifting
 from boardd.inference.meaning import Meaning
-from boardd.inference.pace import Pace
+from boardd.inference.pace import EVEN, Pace
 from boardd.inference.saying import Event, Saying
 from boardd.inference.throwing import Throwing
 from boardd.inference.tracks import NONE, Start, Track, best, courses
@@ -29,6 +29,9 @@ SOON_S = 1.0
 RECENT_S = 6.0
 WAIT_S = 2.5
 LOCK_S, LOCK_EARLY_S, LOOK_S = 1.0, 2.5, 0.1
+# Where nothing weighs: hands rest between two pieces, some are hard to see, and some come before the last throw.
+LOCK_SHOWN_S, LOCK_LATE_S, LOCK_OWED_S = 2.0, 4.0, 12.0
+PICKED_UP = 0.5  # that hands have begun to clear the board
 
 
 class Source(NamedTuple):
@@ -48,7 +51,7 @@ class Engine:
         middle_mm = scale.middle_mm if scale else (board.deck_mm[0] / 2, board.deck_mm[1] / 2)
         self.weighing = Weighing(board, middle_mm)
         self.lifting = Lifting(board, self.weighing, arm)
-        self.pace = Pace()
+        self.pace = Pace() if board.loads else Pace(EVEN)
         self.watches = [Watch(deck, self.weighing) for deck in self.decks]
         memory = self.rules.remember(frozenset(game.teams), game.scores)
         self.tracks = [Track(Start(order, game.scores, memory), (), World((), 0.0))]
@@ -141,6 +144,9 @@ class Engine:
             return (bool(track.hand) or not self.turns.owes(track)) and self.evidence(landing).hard
         if (self.last and landing.number == self.last.number) or self.turns.owes(track):
             return False
+        if not self.board.loads:
+            empty = landing.left <= len(landing.came or ()) and landing.start_s - self.event_s > LOCK_SHOWN_S
+            return empty and self.picked_up() > PICKED_UP and self.evidence(landing).is_throw()
         picked = bool(track.hand) or bool(self.deck.beams.hands(self.thrown_s) - landing.hands)
         return picked and self.evidence(landing).hard
 
@@ -184,12 +190,18 @@ class Engine:
         self.sources = [Source(self.tracks, None, 0.0)]
         last = self.last
         thrown = last is not None and any(track.at == last.number for track in self.tracks[:4])
-        struck_s = last.blows[-1][0] if last and last.blows else landing.start_s
-        if last and thrown and landing.start_s - max(struck_s, last.end_s - SOON_S) < SOON_S and self.going_on:
+        if last and thrown and landing.start_s - self.moved_s(last, landing) < SOON_S and self.going_on:
             self.sources.append(Source(self.going_on, last, LOG_GOES_ON))
         self.going_on = self.tracks
         self.meaning.gap_s = landing.start_s - self.event_s if self.tracks[0].throws else 0.0
         self.watch.look(self.tracks, last, landing)
+
+    def moved_s(self, last: Landing, landing: Landing) -> float:
+        """Until when something moved for sure; where nothing feels a blow, until the surface was quiet."""
+        if not self.board.loads:
+            return last.end_s
+        struck_s = last.blows[-1][0] if last.blows else landing.start_s
+        return max(struck_s, last.end_s - SOON_S)
 
     def say(self, t_s: float) -> list[Event]:
         return self.saying.news(courses(self.tracks), t_s)
@@ -208,9 +220,11 @@ class Engine:
         for track in self.tracks:
             for missed, up, _ in self.turns.may_throw(track):
                 if up.team == name:
-                    pressed = self.turns.unseen(track.less(missed * self.meaning.log_unseen), missed)
-                    found.append(pressed.missed(name)._replace(before=pressed.world, by=NONE))
-                    break
+                    log_p = self.meaning.log_pressed(track, t_s, missed, name)
+                    for pressed in self.meaning.unseen(track.less(log_p), missed, up):
+                        found.append(pressed.missed(name)._replace(before=pressed.world, by=NONE, thrown_s=t_s))
+                    if self.board.loads:
+                        break
         if found:
             self.pressed(found, t_s)
         return self.say(t_s)
@@ -246,6 +260,8 @@ class Engine:
 
     def lock(self, t_s: float) -> list[Event]:
         """The board is empty again: throws that are still owed were misses."""
+        if not self.board.loads:
+            return self.lock_unweighed(t_s)
         track = self.tracks[0]
         deck = self.deck
         if deck.settling.moving_s is not None or self.watch.blocked(t_s):
@@ -259,13 +275,32 @@ class Engine:
             return []
         return self.locked(t_s)
 
+    def lock_unweighed(self, t_s: float) -> list[Event]:
+        """The same where nothing weighs: the surface shows nothing, and hands were where pieces lay."""
+        track, deck = self.tracks[0], self.deck
+        shows = deck.surface and (deck.surface.moving or deck.surface.spots())
+        if shows or self.watch.blocked(t_s) or not track.throws:
+            return []
+        left = any(lies.hole for lies in track.world.lying)
+        if self.picked_up() > PICKED_UP:
+            wait_s = LOCK_LATE_S if left else LOCK_SHOWN_S
+        elif track.hand or not (track.world.lying or self.turns.owes(track)):
+            wait_s = LOCK_OWED_S
+        else:
+            return []
+        return self.locked(t_s) if t_s - max(self.event_s, deck.beams.edge_s) >= wait_s else []
+
+    def picked_up(self) -> float:
+        """How likely it is that hands have begun to clear the board, after the last throw."""
+        return sum([exp(track.world.log_p) for track in self.tracks if track.hand and not self.turns.owes(track)])
+
     def reached(self, track: Track) -> bool:
         """Have hands been where pieces lie that weigh nothing?"""
         holes = {lies.hole for lies in track.world.lying if lies.hole}
         return not holes or bool(holes & self.deck.beams.hands(self.thrown_s))
 
     def locked(self, t_s: float) -> list[Event]:
-        self.tracks = best([self.turns.finished(track) for track in self.audited()])
+        self.tracks = best([self.meaning.over(track) for track in self.audited()])
         said = [*self.say(t_s), *self.questions(t_s)]
         scored = self.turns.play(courses(self.tracks)[0]).score()
         self.over = scored.winner is not None
@@ -278,7 +313,7 @@ class Engine:
     def audited(self) -> list[Track]:
         """What lies in holes that weigh nothing shows at the pick-up: that is where hands reach."""
         hands = self.deck.beams.hands(self.thrown_s)
-        if self.last is None or not hands or self.weighing.cups_weigh:
+        if self.last is None or not hands or self.board.loads is None or self.weighing.cups_weigh:
             return self.tracks
         seen = self.evidence(self.last)
         return [track.less(seen.log_reached((*track.world.lying, *track.hand), hands)) for track in self.tracks]

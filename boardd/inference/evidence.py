@@ -26,7 +26,7 @@ OFF_S = 0.38, 0.03  # a throw comes down at 3.9 m/s or more: impulse per weight,
 P_GRAZES = 0.12  # of the throws that end beside the board only graze it
 ON_S, P_SOFT = (0.03, 0.005), 0.001
 LOG_HAND = -4.0  # a hand was in the hole: what else the beams saw were its fingers
-LOG_SHOWN, LOG_NOT_SHOWN = log(0.6), log(0.02)
+LOG_SHOWN, LOG_NOT_SHOWN = log(0.2), log(0.02)
 LOG_REACHED = -2.0  # hands reach into holes
 BUMP_S = 0.42
 SHAKY, BACK_S = 0.4, 0.15
@@ -64,7 +64,8 @@ class Evidence:
         if not self.weighs:  # what slides over the surface is seen, more often than not
             self.log_off, self.log_on = (LOG_SHOWN, 0.0) if landing.touched else (LOG_NOT_SHOWN, LOG_NOT_SHOWN)
         self.hard = self.strongest_s > BUMP_S and landing.pressed_s < LONG_S
-        self.log_pressed = (LOG_HAND if self.shaky else 0.0) - min(8.0, max(0.0, landing.pressed_s - 0.06) / 0.05)
+        by_hand = self.shaky or (landing.shaded and not self.weighs)
+        self.log_pressed = (LOG_HAND if by_hand else 0.0) - min(8.0, max(0.0, landing.pressed_s - 0.06) / 0.05)
 
     def is_soft(self) -> bool:
         """Nothing struck the board: a hand, more often than not."""
@@ -72,6 +73,17 @@ class Evidence:
         if not self.weighs:
             return landing.shaded or bool(landing.hands)
         return not self.hard and (not landing.blows or self.shaky or landing.pressed_s > LONG_S)
+
+    def blinked(self) -> bool:
+        """One beam for a moment, and nothing else: more often dust or a loose wire than a piece that others missed."""
+        landing = self.landing
+        return sum(landing.fell.values()) == 1 and not (landing.touched or landing.hands or landing.steady)
+
+    def is_throw(self) -> bool:
+        """Where nothing feels a blow: a piece came to lie, or passed all beams of a hole, and no hand was seen."""
+        landing = self.landing
+        passed = any(all(landing.fell[name] for name in names) for names in map(self.working, self.names) if names)
+        return (bool(landing.came) or passed) and not self.is_soft() and not landing.steady - landing.blind
 
     def working(self, hole: str) -> list[str]:
         return [name for name in self.names[hole] if name not in self.health.stuck]
@@ -92,7 +104,7 @@ class Evidence:
         """A throw hits the deck, unless it goes straight into a hole that stands on the base."""
         if lies is None:
             return self.log_off + self.log_pressed
-        if lies.hole and not lies.leaning and (self.base or not self.weighs):
+        if lies.hole and (not self.weighs or (self.base and not lies.leaning)):
             return self.log_pressed + (LOG_HAND if lies.hole in self.landing.hands and not self.strong else 0.0)
         return self.log_on + self.log_pressed
 
@@ -149,8 +161,14 @@ class Evidence:
     def log_hands(self, lying: Sequence[Lying]) -> float:
         """The beams if nobody threw: as usual, or a hand was in the hole."""
         usual = self.log_beams(lying, (), ())
-        reached = sum(1 for hole in self.names if self.maybe_hand(hole))
-        return max(usual, LOG_REACHED * reached + (2 * LOG_HAND if self.hard else 0.0)) if reached else usual
+        reached = [hole for hole in self.names if self.maybe_hand(hole)]
+        if not reached:
+            return usual
+        log_p = LOG_REACHED * len(reached) + (2 * LOG_HAND if self.hard else 0.0)
+        if self.weighs:
+            return max(usual, log_p)
+        rests = set(reached) - self.landing.hands  # fingers would have moved before the landing was told
+        return max(usual + LOG_REACHED * len(self.landing.hands), log_p + LOG_HAND * len(rests))
 
     def maybe_hand(self, hole: str) -> bool:
         landing = self.landing

@@ -119,7 +119,7 @@ def candidate(engine: Engine, step: Step, seen: Evidence, name: Name, odds: floa
     common = blow = beams = 0.0
     if thrown:
         missed = thrown - 1
-        before += engine.meaning.log_missed(missed)
+        before += engine.meaning.log_missed(step.was, step.landing, missed, name.piece[0])
         common = log_common(engine.ways, outcomes, moved, lying, seen, thrown)
         blow = seen.log_touch(outcomes[missed].lies)
         beams = seen.log_beams(lying, outcomes, moved)

@@ -2,22 +2,22 @@
 
 Quiet means that no cell leaves its band. Once one does, the surface moves until every cell has stayed where it is for
 a tenth of a second; then the pieces are searched that explain the difference. What a hand leaves behind is believed
-only after a longer look. What touched the board and left nothing is a change without spots, told a little later: a
-piece that bounces comes down again.
+only after a longer look. What touched the board and left nothing there is told a little later, be it a change without
+spots or a piece that was knocked away: what bounces comes down again.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from math import ceil, pi
+from math import ceil, dist, pi
 from operator import add, gt, lt
 
 from boardd.inference.hands import TOUCH, Watch
 from boardd.inference.levels import Counts, Levels, common
 from boardd.inference.pieces import CHANGED, Lie, Scene
 from boardd.inference.spots import Discs, Piece, Spot
-from boardd.model import Hole, Ir
+from boardd.model import Hole, Ir, Point
 from boardd.record import NamedTuple
 
 QUIET_S = 0.1
@@ -26,6 +26,7 @@ HAND_S = 0.5  # a hand that keeps still looks like pieces for so long
 ODD_S, WIDE_S = 0.6, 5.0  # until cells that no piece explains are given up: a few, or as many as under a hand
 WIDE = 3  # cells
 PIECES = 4  # as many may come at once
+SAME_MM = 8.0  # a piece that moves by less may not have moved at all
 FLICKER = 1.5  # counts rms: a cell that does not do the same is stuck
 
 
@@ -39,6 +40,7 @@ class Change(NamedTuple):
     hand: bool  # looked like a hand meanwhile: a wide shadow, no disc; slow
     before: tuple[float, ...]  # coverage per cell, 0 to 1
     after: tuple[float, ...]
+    hands_mm: tuple[Point, ...] = ()  # where hands were
 
 
 class Surface:
@@ -159,7 +161,7 @@ class Surface:
 
     def patience(self, lie: Lie) -> float:
         """How long such a pattern must have been still."""
-        if not lie.came and not lie.went:
+        if not lie.came and not (lie.went and self.watch.hand):
             return BOUNCE_S
         return HAND_S if lie.came and self.watch.hand else QUIET_S
 
@@ -173,5 +175,17 @@ class Surface:
         touched = (watch.hand or watch.touched > 2) and not watch.sun
         if new or not (lie.came or lie.went or touched):
             return None
-        came, went = (tuple(piece.spot for piece in pieces) for pieces in (lie.came, lie.went))
-        return Change(start_s, self.still_s, came, went, watch.hand, before, tuple(self.levels.cover))
+        came, went = moved([piece.spot for piece in lie.came], [piece.spot for piece in lie.went])
+        places = watch.places() if watch.hand else ()
+        return Change(start_s, self.still_s, came, went, watch.hand, before, tuple(self.levels.cover), places)
+
+
+def moved(came: Sequence[Spot], went: Sequence[Spot]) -> tuple[tuple[Spot, ...], tuple[Spot, ...]]:
+    """Without pieces that lie where they lay, and are only known better."""
+    new, old = list(came), list(went)
+    for spot in went:
+        near = min(new, key=lambda other: dist(other[:2], spot[:2]), default=None)
+        if near and dist(near[:2], spot[:2]) < SAME_MM:
+            new.remove(near)
+            old.remove(spot)
+    return tuple(new), tuple(old)

@@ -9,6 +9,7 @@ from boardd.inference.glimpses import Glimpse
 from boardd.inference.scale import StandIn, Weight, added
 from boardd.inference.spots import Spot
 from boardd.inference.touches import Touch
+from boardd.model import Point
 from boardd.record import NamedTuple
 
 NEVER: Mapping[str, tuple[float, ...]] = {}
@@ -39,6 +40,8 @@ class Landing(NamedTuple):
     flying: Glimpse | None = None  # of the deck, while the thrown piece was in the air
     touches: tuple[Touch, ...] = ()  # where the blows struck
     stand_in: StandIn | None = None  # for a cell that is dead or drifts
+    let_go: frozenset[str] = frozenset()  # holes of which something let go that had blocked their beams before
+    hands_mm: tuple[Point, ...] = ()  # where hands touched the surface
 
     def error_g(self) -> float:
         """Of the mass, with what a missing cell adds."""
@@ -64,4 +67,6 @@ def joined(first: Landing, second: Landing) -> Landing:
             hole: first.fell_s.get(hole, ()) + second.fell_s.get(hole, ()) for hole in (*first.fell_s, *second.fell_s)
         },
         touches=first.touches + second.touches,
+        let_go=first.let_go | second.let_go,
+        hands_mm=first.hands_mm + second.hands_mm,
     )

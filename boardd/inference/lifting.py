@@ -11,7 +11,6 @@ from boardd.inference.landing import Landing
 from boardd.inference.normal import Normal3
 from boardd.inference.places import LEAST_MM
 from boardd.inference.scale import Weight
-from boardd.inference.spotted import log_near
 from boardd.inference.weighing import HOPELESS, Weighing
 from boardd.inference.worlds import Explanation, Lying, Outcome, World
 from boardd.model import Board
@@ -37,7 +36,6 @@ class Lifting:
     def lifts(self, world: World, landing: Landing) -> Iterator[tuple[tuple[Lying, ...], Explanation]]:
         """Every way in which hands can have taken pieces away; what they do to the beams tells nothing."""
         if landing.change is None:
-            yield from self.vanished(world, landing)
             return
         heavy = [lies for lies in world.lying if self.weighing.share(lies)[0] > 0]
         about = -landing.change[0] / self.weighing.light_g
@@ -85,28 +83,10 @@ class Lifting:
                 left = tuple([lies for lies in world.lying if lies.piece not in gone])
                 yield moved, World(left, world.log_p + log_p, world.ties), hand
 
-    def vanished(self, world: World, landing: Landing) -> Iterator[tuple[tuple[Lying, ...], Explanation]]:
-        """The same where nothing weighs: the pieces that the surface does not show any more."""
-        left = [lies for lies in world.lying if not lies.hole]
-        moved: list[Lying] = []
-        for spot in landing.went:
-            near = max(left, key=lambda lies: log_near(lies, spot), default=None)
-            if near:
-                left.remove(near)
-                moved.append(near)
-        if moved:
-            outcomes = tuple(Outcome(lies.piece, None) for lies in moved)
-            explanation = self.weighing.weigh(world, outcomes, moved, -len(moved), landing)[1]
-            if explanation:
-                yield tuple(moved), explanation
-
     def cleared(self, world: World, landing: Landing) -> World | None:
         """The deck weighs what it weighed before the first throw: all that weighed on it has gone."""
         if landing.balance is None:
-            gone = tuple(lies for lies in world.lying if lies.hole)
-            return (
-                World(gone, world.log_p) if landing.came is not None and not landing.left and landing.shaded else None
-            )
+            return None
         error = tuple(CLEARED_G * arm for arm in self.arm)
         normal = Normal3(landing.balance, (error[0], error[1], error[2]))
         self.weighing.doubt_stand_in(normal, (), world.lying, landing)

@@ -10,6 +10,7 @@ from boardd.inference.landing import Landing
 from boardd.inference.lifting import Lifting
 from boardd.inference.pace import Pace
 from boardd.inference.scale import added
+from boardd.inference.taking import Taking
 from boardd.inference.throwing import Throwing
 from boardd.inference.tracks import LEAST, NONE, Track
 from boardd.inference.turns import MISS, Turns
@@ -21,11 +22,17 @@ LOG_NOTHING = log(0.02)  # a bump; what has no blow is a hand, more often than n
 LOG_STRONG = log(0.0005)  # something that hits as hard as a throw, and is none
 LOG_FOREIGN = log(0.002)  # a phone is dropped
 LOG_HAND, LOG_LEANS = log(0.03), log(0.2)  # a hand rests on the deck, between throws or at the pick-up
+LOG_IDLE = log(0.05)  # a hand is at the board before the last throw, and takes nothing
 LOG_STAYS = log(0.1)  # what lies there and is no piece stays there, or a cell's zero has moved
 LOG_UNSEEN = log(0.008)  # that a throw touches nothing and nobody says so
-LOG_UNFELT = log(0.05)  # the same where nothing feels a blow
+LOG_UNFELT = log(0.12)  # the same where nothing feels a blow: what bounces off shows nothing either
+LOG_GONE, LOG_HIDDEN, MOST_HIDDEN = log(0.8), log(0.2), 2  # of these, those that lie between the cells
+PRESS_S = 1.5  # from a miss to the button
 LOG_LIFT_EARLY = log(0.02)
 LOG_PUT_BACK = log(0.5)
+LOG_TAKEN_EARLY, LOG_ALSO = log(0.01), log(0.3)  # and another piece, after a while
+# hands may come at any time, also before the last throws, which then never come
+LOG_LATER, LOG_NEVER = -3.0, log(0.003)
 LOG_AT_ONCE, MOST_AT_ONCE = log(0.02), 3  # several throws in one landing
 LOG_CLEARED = log(0.01)  # against lifts that add up
 WEIGHS_G = 12.0
@@ -38,7 +45,9 @@ class Meaning:
         self, board: Board, pace: Pace, view: View, turns: Turns, throwing: Throwing, lifting: Lifting
     ) -> None:
         self.pace, self.view, self.turns, self.throwing, self.lifting = pace, view, turns, throwing, lifting
-        self.log_unseen = LOG_UNSEEN if board.loads else LOG_UNFELT
+        self.weighs = board.loads is not None
+        self.taking = Taking(board, lifting.weighing)
+        self.log_unseen = LOG_UNSEEN if self.weighs else LOG_UNFELT
         self.gap_s = 0.0  # between the landing and the throw before it
 
     def of(self, track: Track, landing: Landing, seen: Evidence, log_p: float) -> Iterator[Track]:
@@ -59,9 +68,13 @@ class Meaning:
         hard = seen.hard
         soft = seen.is_soft()
         log_nothing = LOG_STRONG if hard else log(0.8) if soft else LOG_NOTHING
+        if not self.weighs:
+            if soft and not track.hand:
+                log_nothing = LOG_IDLE if self.turns.owes(track) else log_nothing + self.log_come(track, landing, 0)
+            log_nothing = 0.0 if seen.blinked() else log_nothing + self.taking.log_nothing(landing)
         nothing = self.lifting.nothing(track.world, landing, seen)
         if nothing:
-            yield track.to(nothing, log_nothing)
+            yield (self.waited(track, landing) if soft else track).to(nothing, log_nothing)
         if change and track.foreign == NONE:
             usual = soft and (track.hand or not self.turns.owes(track))
             log_foreign = LOG_LEANS if usual else LOG_HAND if soft else LOG_FOREIGN
@@ -72,11 +85,52 @@ class Meaning:
             yield from self.lifted(track, landing, seen)
             yield from self.put_back(track, landing)
             yield from self.cleared(track, landing, seen)
+            yield from self.taken(track, landing, seen)
         yield from self.thrown(track, landing, seen)
 
-    def log_missed(self, missed: int) -> float:
-        """That so many throws before this one touched nothing, and nobody said so."""
-        return missed * self.log_unseen + self.pace.log_gap(self.gap_s, missed + 1)
+    def log_missed(self, track: Track, landing: Landing, missed: int, team: str) -> float:
+        """That so many throws before this team's touched nothing, and nobody said so."""
+        if self.weighs:
+            return missed * self.log_unseen + self.pace.log_gap(self.gap_s, missed + 1)
+        return self.log_unnoticed(track, landing.start_s, missed, team)
+
+    def log_pressed(self, track: Track, t_s: float, missed: int, team: str) -> float:
+        """The same, before a throw of which the team said so itself."""
+        return missed * self.log_unseen if self.weighs else self.log_unnoticed(track, t_s - PRESS_S, missed, team)
+
+    def log_unnoticed(self, track: Track, t_s: float, missed: int, team: str) -> float:
+        """As the pace has it."""
+        changes = int(bool(track.throws) and team != track.throws[-1][0])
+        return missed * self.log_unseen + self.pace.log_fits(t_s - track.thrown_s, missed + 1, changes)
+
+    def unseen(self, track: Track, missed: int, up: UpNext | None) -> Iterator[Track]:
+        """The course after so many throws that nobody saw, where this one is next.
+
+        They touched nothing, or lie where no sensor looks; where that makes another one the next, they did not.
+        """
+        if self.weighs:
+            yield self.turns.unseen(track, missed)
+            return
+        ways = [track]
+        for _ in range(missed):
+            gone = [self.turns.unseen(way, 1).less(LOG_GONE) for way in ways]
+            lie = [hidden for way in ways if (hidden := self.hidden(way))] if missed <= MOST_HIDDEN else []
+            ways = gone + lie
+        yield from [way for way in ways if not missed or up is None or self.is_next(way, up)]
+
+    def is_next(self, track: Track, up: UpNext) -> bool:
+        owed = self.turns.owed(track)
+        return owed is not None and (owed.team, owed.throw) == (up.team, up.throw)
+
+    def hidden(self, track: Track) -> Track | None:
+        """The course after a throw that lies between the cells."""
+        up = self.turns.owed(track)
+        if up is None:
+            return None
+        lies = self.throwing.ways.anywhere(f"{up.team}{up.throw}")
+        world = track.world._replace(lying=(*track.world.lying, lies))
+        threw = track.threw((up.team, self.token([Outcome(lies.piece, lies)])))
+        return threw._replace(world=world).less(LOG_HIDDEN)
 
     def thrown(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
         """The next throw; or a later one, after throws that no sensor saw."""
@@ -84,21 +138,23 @@ class Meaning:
             track = track.less(-3.0)
         soft = seen.is_soft() and not any(landing.fell.values())
         for missed, up, following in self.turns.may_throw(track):
-            log_p = self.log_missed(missed)
+            log_p = self.log_missed(track, landing, missed, up.team)
             if missed and (track.world.log_p + log_p < -LEAST or soft):
                 return
-            skipped = self.turns.unseen(track.less(log_p), missed)
-            piece = f"{up.team}{up.throw}"
-            for explanation in self.throwing.explain(skipped.world, piece, landing, seen):
-                throw = self.token(explanation.outcomes)
-                yield skipped.threw((up.team, throw))._replace(
-                    world=explanation.world,
-                    before=skipped.world,
-                    by=landing.change or NONE,
-                    at=landing.number,
-                )
+            for skipped in self.unseen(track.less(log_p), missed, up):
+                yield from self.threw(skipped, up, landing, seen)
             if missed == 0 and following and several(landing, seen):
-                yield from self.thrown_at_once(skipped, landing, seen)
+                yield from self.thrown_at_once(track.less(log_p), landing, seen)
+
+    def threw(self, track: Track, up: UpNext, landing: Landing, seen: Evidence) -> Iterator[Track]:
+        for explanation in self.throwing.explain(track.world, f"{up.team}{up.throw}", landing, seen):
+            yield track.threw((up.team, self.token(explanation.outcomes)))._replace(
+                world=explanation.world,
+                before=track.world,
+                by=landing.change or NONE,
+                at=landing.number,
+                thrown_s=landing.end_s,
+            )
 
     def thrown_at_once(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
         """The next throws of the same team, each before the one before had settled."""
@@ -159,6 +215,42 @@ class Meaning:
             lifted = track._replace(world=world, hand=(*track.hand, *gone), before=None)
             usual = track.hand or not self.turns.owes(track)
             yield lifted.less(LOG_CLEARED if usual else LOG_CLEARED + self.log_early(track, seen))
+
+    def taken(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
+        """The pick-up of what weighs nothing; where no hand was seen, the beams say what they always say."""
+        if self.weighs:
+            return
+        log_p = 0.0 if seen.is_soft() else seen.log_beams(track.world.lying, (), ())
+        for ready in self.ready(track.less(log_p), landing):
+            found = self.taking.taken(ready.world, landing, ready.hand)
+            if found:
+                moved, explanation = found
+                yield ready._replace(world=explanation.world, hand=(*ready.hand, *moved), before=None)
+
+    def ready(self, track: Track, landing: Landing) -> Iterator[Track]:
+        """The courses in which hands come to the board now: throws that are owed were made unseen, or it is early."""
+        missed = len(self.turns.finished(track).throws) - len(track.throws) if self.turns.owes(track) else 0
+        if missed:
+            yield self.waited(track, landing).less(LOG_ALSO if track.hand else LOG_TAKEN_EARLY)
+        log_p = 0.0 if track.hand else self.log_come(track, landing, missed)
+        log_p = max(missed * self.log_unseen + log_p, LOG_NEVER) if missed else log_p
+        yield from self.unseen(track.less(log(0.9) + log_p), missed, None)
+
+    def waited(self, track: Track, landing: Landing) -> Track:
+        """Who still has to throw waits until hands have gone."""
+        return track._replace(thrown_s=landing.end_s) if not self.weighs and self.turns.owes(track) else track
+
+    def log_come(self, track: Track, landing: Landing, missed: int) -> float:
+        """That hands come now, as the pace has it; after so many throws that nobody saw."""
+        return max(self.pace.log_fits(landing.start_s - track.thrown_s, missed + 1), LOG_LATER)
+
+    def over(self, track: Track) -> Track:
+        """The round is over: throws that are owed were misses."""
+        over = self.turns.finished(track)
+        if self.weighs:
+            return over
+        owed = len(over.throws) - len(track.throws)
+        return over.less(owed * self.log_unseen + self.taking.log_left(track.world))
 
     def put_back(self, track: Track, landing: Landing) -> Iterator[Track]:
         if landing.change[0] < WEIGHS_G if landing.change else not landing.came:

@@ -16,31 +16,39 @@ LOG_SEEN = log(0.9)
 LOG_ODD = log(0.01) - log(1e5)  # a spot that no piece explains, anywhere on the deck
 MOST_ODD = 6.0
 FAR = -15.0
+HIDDEN_MM = 40.0  # the cells know a place better, if they know it at all
 
 
 def spotted(
     outcomes: Sequence[Outcome], moved: Sequence[Lying], came: Sequence[Spot], went: Sequence[Spot], lip_mm: float
 ) -> tuple[float, tuple[Outcome, ...]]:
-    """Each piece takes the spot that fits it best; spots at a leaner's lip are its own."""
+    """Each piece takes the spot that fits it best, the surest first; spots at a leaner's lip are its own."""
     total = 0.0
     left = list(went)
     for was in moved:
-        if not was.hole:
+        if not was.hole and not hidden(was):
             total += take(was, left)[0]
     total += sum([log_odd(spot) for spot in left if not at_lip(spot, moved, lip_mm)])
     left = list(came)
-    placed: list[Outcome] = []
-    for outcome in outcomes:
-        lies = outcome.lies
-        if lies is None or lies.hole:
-            placed.append(outcome)
-            continue
+    placed = list(outcomes)
+    for i, lies in sorted([(i, o.lies) for i, o in enumerate(outcomes) if o.lies and not o.lies.hole], key=surest):
         log_p, spot = take(lies, left)
         total += log_p
-        placed.append(outcome._replace(lies=at(lies, spot)) if spot else outcome)
+        if spot:
+            placed[i] = placed[i]._replace(lies=at(lies, spot))
     leaning = [outcome.lies for outcome in outcomes if outcome.lies]
     total += sum([log_odd(spot) for spot in left if not at_lip(spot, leaning, lip_mm)])
     return total, tuple(placed)
+
+
+def surest(one: tuple[int, Lying]) -> float:
+    """Who is known best takes a spot first: one that may lie anywhere would take any."""
+    return max(one[1].spread_mm)
+
+
+def hidden(lies: Lying) -> bool:
+    """On the deck, where no cell sees it."""
+    return not lies.hole and max(lies.spread_mm) > HIDDEN_MM
 
 
 def log_odd(spot: Spot) -> float:

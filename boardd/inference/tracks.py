@@ -52,6 +52,7 @@ class Track(NamedTuple):
     before: World | None = None  # the last throw
     by: Weight = NONE  # what the last throw changed
     at: int = 0  # the number of the last throw's landing
+    thrown_s: float = -1e9  # when the last throw was over
     log_share: float = 0.0  # of this course among all that led here
     others: tuple[Course, ...] = ()
 
@@ -97,7 +98,7 @@ class Track(NamedTuple):
             self.start.order,
             tuple([team for team, _ in self.throws]),
             frozenset([(lies.piece, lies.hole, lies.leaning) for lies in self.world.lying]),
-            frozenset([lies.piece for lies in self.hand]),
+            frozenset([(lies.piece, lies.hole, lies.leaning) for lies in self.hand]),
             self.foreign != NONE,
         )
 

@@ -12,7 +12,7 @@ from boardd.inference.landing import Landing
 from boardd.inference.touches import Touch
 from boardd.inference.weighing import Weighing
 from boardd.inference.worlds import Lying, Outcome, Push
-from boardd.model import Board
+from boardd.model import Board, Hole
 
 # How common things are, before anything was measured.
 P_THROWN = {"in": 0.36, "on": 0.38, "off": 0.22, "lean": 0.04}
@@ -22,6 +22,7 @@ P_TIPPED = {"in": 0.60, "off": 0.15, "aside": 0.20, "lean": 0.05}  # of a leaner
 P_HIT, P_HIT_FAR, DEFLECTED_MM = 0.22, 0.012, 120.0
 ASIDE = (0.6, 30.0, 70.0), (0.4, 120.0, 200.0)  # how far a piece is pushed: how often, how far ahead, how widely
 NUDGED_MM = 7.0
+ASTRAY_MM, PUSHED_ON_MM, LEAST_PART = 80.0, 250.0, 0.02  # how far beside its way and ahead a hole may catch it
 SLIDES_ON_MM = 12.0  # after it was seen
 NEAR = (0.6, 20.0, 80.0), (0.4, 100.0, 200.0)  # how far from there the thrown one rests
 
@@ -43,7 +44,7 @@ class Ways:
         self.centre = (board.deck_mm[0] / 2, board.deck_mm[1] / 2)
         self.wide_mm = (board.deck_mm[0] / 12**0.5, board.deck_mm[1] / 12**0.5)
         self.heading = -1 if far else 1
-        self.deck_mm = board.deck_mm
+        self.deck_mm, self.weighs = board.deck_mm, board.loads is not None
 
     def flight(self, landing: Landing, since_s: float = -inf, until_s: float = inf) -> Flight | None:
         """How the thrown piece came, where that was felt. What struck a hole's floor may have been another one."""
@@ -71,9 +72,8 @@ class Ways:
         return False
 
     def thrown(self, piece: str, seen: Evidence, flight: Flight | None = None) -> Iterator[Way]:
-        mass_g = self.weighing.mass_g(piece)
         yield Outcome(piece, None), log(P_THROWN["off"])
-        on = Lying(piece, "", False, *self.centre, self.wide_mm, mass_g, self.weighing.spread_g(mass_g))
+        on = self.anywhere(piece)
         yield Outcome(piece, on), log(P_THROWN["on"])
         for hole in self.holes:
             part = flight.falls(self.holes[hole]) if flight else 1 / len(self.holes)
@@ -81,6 +81,11 @@ class Ways:
                 yield self.into(on, hole, False), log(P_THROWN["in"] * part)
             if seen.maybe_leaning(hole):
                 yield self.into(on, hole, True), log(P_THROWN["lean"] * part)
+
+    def anywhere(self, piece: str) -> Lying:
+        """On the deck."""
+        mass_g = self.weighing.mass_g(piece)
+        return Lying(piece, "", False, *self.centre, self.wide_mm, mass_g, self.weighing.spread_g(mass_g))
 
     def moved(
         self,
@@ -116,11 +121,20 @@ class Ways:
             yield Outcome(lies.piece, nudged, pushed=True, nudged=True), log(common["nudge"])
         for name, hole in self.holes.items():
             own = lies.leaning and lies.hole == name
-            part = 1.0 if own or not flight else flight.pushed_in(lies, hole)
+            part = 1.0 if own else flight.pushed_in(lies, hole) if flight else self.leads(lies, hole)
             if own or seen.maybe(name):
                 yield self.into(lies, name, False), log(common["in"] * part) + either
             if seen.maybe_leaning(name) and not own:
                 yield self.into(lies, name, True), log(common["lean"] * part) + either
+
+    def leads(self, lies: Lying, hole: Hole) -> float:
+        """How likely a piece that falls into some hole falls into this one; a push leads ahead, not far."""
+        if self.weighs:
+            return 1.0
+        x_mm, y_mm = hole.at_mm
+        aside, ahead = (x_mm - lies.x_mm) / ASTRAY_MM, (y_mm - lies.y_mm) * self.heading
+        beyond = (max(ahead - PUSHED_ON_MM, 0.0) + min(ahead, 0.0)) / ASTRAY_MM
+        return max(exp(-0.5 * (aside * aside + beyond * beyond)), LEAST_PART)
 
     def pushes(
         self, lies: Lying, flight: Flight | None

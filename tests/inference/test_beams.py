@@ -58,3 +58,21 @@ def test_a_repeated_level_changes_nothing():
     found = beams((1.0, 1), (1.001, 1), (1.005, 0), (1.006, 0))
     [body] = found.beams["5.rim"].bodies
     assert (body.start_s, body.end_s) == (1.0, 1.005)
+
+
+def test_a_leaner_that_goes_lets_go_of_its_beam_and_is_no_hand():
+    """Broken for 4 s, of which the last landing ended after 2: nobody reached in since then."""
+    found = beams((1.0, 1), (5.0, 0))
+    assert (found.let_go(3.0), found.reached(3.0)) == ({"5"}, frozenset())
+
+
+def test_a_hand_that_comes_and_goes_has_reached_in():
+    found = beams((4.0, 1), (4.5, 0))
+    assert (found.let_go(3.0), found.reached(3.0)) == (frozenset(), {"5"})
+
+
+def test_fingers_that_rest_for_a_moment_are_still_passing_where_nothing_else_tells_them_from_a_leaner():
+    found = beams((1.0, 1))
+    assert not found.busy(1.5)
+    assert found.busy(1.5, 0.8)
+    assert not found.busy(1.9, 0.8)

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from boardd.inference.ir import Change, Surface
+from boardd.inference.ir import Change, Surface, moved
+from boardd.inference.spots import Spot
 from boardd.model import Hole, Ir, Point
 
 EMPTY, COVERED, TOP, RATE_HZ = 300, 3500, 4095, 50
@@ -381,3 +382,46 @@ def test_whatever_the_cells_say_coverage_stays_between_none_and_all(seed):
         if change:
             assert all(0 <= cover <= 1 for cover in change.before + change.after)
             assert change.start_s <= change.end_s
+
+
+@pytest.mark.parametrize("at", [(100.0, 100.0), (120.0, 200.0), (90.0, 310.0)])
+def test_it_is_told_where_a_hand_was(at):
+    deck = Deck()
+    (change,) = deck.reach(at, 60.0, 0.8) + deck.pass_time(1.0)
+    (place,) = change.hands_mm
+    assert hypot(place[0] - at[0], place[1] - at[1]) < 30
+
+
+def test_hands_at_two_places_are_two():
+    deck = Deck()
+    near, far = (70.0, 70.0), (150.0, 320.0)
+    changes = deck.reach(near, 60.0, 0.8) + deck.reach(far, 60.0, 0.8) + deck.pass_time(1.0)
+    places = sorted(place for change in changes for place in change.hands_mm)
+    assert len(places) == 2
+    assert all(hypot(place[0] - x, place[1] - y) < 30 for place, (x, y) in zip(places, (near, far), strict=True))
+
+
+def test_a_piece_that_slides_past_is_no_hand():
+    deck = Deck()
+    for step in range(10):
+        deck.rings[:] = [(120.0, 40.0 + 30 * step)]
+        deck.pass_time(1 / RATE_HZ)
+    deck.rings.clear()
+    (change,) = deck.pass_time(1.0)
+    assert (change.hand, change.hands_mm) == (False, ())
+
+
+def test_what_knocks_a_piece_away_and_comes_down_again_is_one_change():
+    """A bounce of 1 m/s takes 0.2 s."""
+    deck = Deck()
+    deck.lay((115.0, 190.0))
+    deck.rings.clear()
+    changes = deck.pass_time(0.2)
+    changes += deck.lay((75.0, 310.0))
+    assert [(len(change.came), len(change.went)) for change in changes] == [(1, 1)]
+
+
+def test_a_piece_that_is_only_known_better_has_not_moved():
+    lay, again, pushed = Spot(100.0, 200.0, 7.0, 19.0), Spot(104.0, 203.0, 5.0, 20.0), Spot(100.0, 230.0, 7.0, 19.0)
+    assert moved([again, pushed], [lay]) == ((pushed,), ())
+    assert moved([pushed], [lay]) == ((pushed,), (lay,))

@@ -4,7 +4,7 @@ from math import log
 
 import pytest
 
-from boardd.inference.pace import Pace
+from boardd.inference.pace import EVEN, Pace
 
 PACE = Pace()  # one throw takes 4 s, give or take 45 %
 
@@ -39,3 +39,24 @@ def test_a_long_pause_and_the_one_before_the_first_throw_say_nothing(gap_s):
 
 def test_no_pause_is_so_odd_that_it_overrules_everything():
     assert all(abs(PACE.log_gap(gap / 10, count)) < 8 for gap in range(1, 400) for count in (2, 3, 4, 5))
+
+
+def test_two_throws_after_the_usual_pause_are_too_many():
+    """ln 2 is 2.8 spreads of 0.35 / sqrt 2: e^-3.9, and the narrower peak is higher by sqrt 2."""
+    pace = Pace(EVEN)
+    assert pace.log_fits(4.0, 1) == pytest.approx(0.0)
+    assert pace.log_fits(4.0, 2) == pytest.approx(-0.5 * (log(2) / 0.35) ** 2 * 2 + 0.5 * log(2))
+
+
+def test_a_throw_right_after_another_is_unlikely():
+    assert Pace(EVEN).log_fits(1.0, 1) < -5
+
+
+def test_another_team_takes_longer_to_stand_ready():
+    pace = Pace(EVEN)
+    assert pace.log_fits(5.5, 1, changes=1) == pytest.approx(0.0)
+    assert pace.log_fits(5.5, 1, changes=0) < -0.3
+
+
+def test_the_pause_before_a_round_says_nothing():
+    assert Pace(EVEN).log_fits(1e9, 1) == Pace(EVEN).log_fits(1e9, 3) == 0.0

@@ -53,3 +53,16 @@ def test_a_spot_at_a_leaners_lip_is_its_own():
     flat = Outcome("A1", lying("A1", 203.0, 923.0, 10.0, "3"))
     came = (spot(203.0, 985.0),)
     assert agree((leaner,), (), came, ()) > agree((flat,), (), came, ()) + 3
+
+
+def test_a_piece_that_may_lie_anywhere_leaves_the_others_their_spots():
+    """B1 is nudged by 3 mm; A1 was thrown, and lies where the other spot is, whichever is told first."""
+    nudged = Outcome("B1", lying("B1", 203.0, 640.0, 7.0))
+    for came in ((spot(203.0, 643.0), spot(100.0, 900.0)), (spot(100.0, 900.0), spot(203.0, 643.0))):
+        _, placed = spotted((ANYWHERE, nudged), (lying("B1", 203.0, 640.0),), came, (spot(203.0, 640.0),), LIP_MM)
+        assert [round(outcome.lies.y_mm, -2) for outcome in placed] == [900, 600]
+
+
+def test_what_the_cells_did_not_see_lie_they_do_not_see_go():
+    lay = lying("B1", 203.0, 635.0, 200.0)
+    assert agree((OFF, Outcome("B1", None)), (lay,), (), ()) == agree((OFF,), (), (), ())

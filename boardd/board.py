@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 
 from boardd.errors import BoardError, did_you_mean, quoted
 from boardd.keys import Keys, listed
-from boardd.model import Board, Hole, Ir, Loads
+from boardd.model import Board, Hole, Ir, Loads, Point
 
 BEAMS = ("rim", "floor", "rim2", "floor2")
 SHIPPED = Path(__file__).parent / "boards"
 MAX_BYTES = 1_000_000
+FLAT_MM2 = 100.0
 
 
 def shipped() -> list[str]:
@@ -143,6 +145,14 @@ def check_together(board: Board, keys: Keys) -> None:
         keys.wrong("piece.mass", "missing; { A = 75.0, B = 75.0 } in grams would be right")
     if board.loads and len(board.loads.cells_mm) < 3:
         keys.wrong("loads.cells", "at least three cells are needed to tell where a piece lies")
+    elif board.loads and not spread_out(board.loads.cells_mm):
+        keys.wrong("loads.cells", "cells in one line, or at one place, cannot tell where a piece lies")
+
+
+def spread_out(cells_mm: Sequence[Point]) -> bool:
+    """No two at one place, and not all in a line."""
+    corners = [(b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]) for a, b, c in combinations(cells_mm, 3)]
+    return len(set(cells_mm)) == len(cells_mm) and max(map(abs, corners)) > FLAT_MM2
 
 
 def to_keys(board: Board) -> dict[str, object]:

@@ -18,6 +18,8 @@ from boardd.record import NamedTuple
 
 START = '{"trace":1,"board":{...},"variant":"holeyboard",...}'
 HEADER_KEYS = {"trace", "board", "variant", "set", "teams", "first", "scores", "ends"}
+MOST_COUNT = 2**31
+LONG_S = 3600.0  # without a reading
 READING_KEYS = {"t", "end", "beam", "v", "load", "ir", "button"}
 Report = Callable[[int, str], None]  # the line's number and what is wrong with it
 
@@ -76,7 +78,7 @@ def ends_of(keys: Mapping[str, object]) -> int:
 def read_readings(lines: Iterable[str], header: Header, report: Report) -> Iterator[Reading]:
     """Every usable reading of the lines after the first; what is wrong with the others is reported."""
     channels = Channels(header)
-    last_s = float("-inf")
+    last_s = ahead_s = float("-inf")
     for number, line in enumerate(lines, 2):
         try:
             reading = channels.reading(json.loads(line))
@@ -87,6 +89,10 @@ def read_readings(lines: Iterable[str], header: Header, report: Report) -> Itera
             continue
         if reading.t_s < last_s:
             report(number, f"time goes back from {last_s:g} to {reading.t_s:g} s")
+            continue
+        if isfinite(last_s) and reading.t_s - last_s > LONG_S and abs(reading.t_s - ahead_s) > LONG_S:
+            report(number, f"time jumps ahead from {last_s:g} to {reading.t_s:g} s")
+            ahead_s = reading.t_s  # if the next one is there too, so it is
             continue
         for unknown in channels.unknown:
             report(number, f"there is no key {quoted(unknown)} (said once)")
@@ -140,6 +146,8 @@ class Channels:
         for value in values:
             if type(value) is not int and value is not None:
                 raise Unusable(f"{kind} has {quoted(str(value))}; whole counts or null would be right")
+            if value is not None and not -MOST_COUNT < value < MOST_COUNT:
+                raise Unusable(f"{kind} has a number that no ADC gives; counts of 24 bits would be right")
         return tuple(values)
 
     def named(self, kind: str, name: object, known: set[str]) -> str:

@@ -98,3 +98,20 @@ def test_a_board_that_is_not_there_is_named():
         load("holyboard")
     with pytest.raises(BoardError, match="cannot be read"):
         load("missing.toml")
+
+
+@pytest.mark.parametrize(
+    "cells", [[[0, 0], [100, 0], [200, 0], [300, 0]], [[5, 5]] * 4, [[0, 0], [400, 0], [0, 0], [400, 1200]]]
+)
+def test_cells_that_cannot_tell_a_place_are_refused(cells):
+    keys = to_keys(load("holeyboard"))
+    keys["loads"] = {**keys["loads"], "cells": cells}
+    with pytest.raises(BoardError, match="cannot tell where a piece lies"):
+        parse(keys, "x")
+
+
+def test_six_cells_three_on_each_side_are_fine():
+    keys = to_keys(load("holeyboard"))
+    cells = [[x, y] for x in (25, 381) for y in (25, 635, 1245)]
+    keys["loads"] = {**keys["loads"], "cells": cells, "counts_per_gram": [429.0] * 6}
+    assert len(parse(keys, "x").loads.cells_mm) == 6

@@ -73,6 +73,27 @@ def test_time_that_goes_back_is_skipped():
     assert reports == {3: "time goes back from 2 to 1 s"}
 
 
+def test_a_number_that_no_adc_gives_is_skipped():
+    """24 bits are the most; a number of hundreds of digits is no float any more."""
+    found, said = read(f'{{"t":1,"load":[{10**400},2,3,4]}}\n', '{"t":2,"load":[1,2,3,4]}\n')
+    assert [reading.t_s for reading in found] == [2]
+    assert "no ADC gives" in said[2]
+
+
+def test_one_time_far_ahead_does_not_lose_what_follows():
+    lines = [f'{{"t":{t},"load":[1,2,3,4]}}\n' for t in (1, 2, 1e6, 3, 4)]
+    found, said = read(*lines)
+    assert [reading.t_s for reading in found] == [1, 2, 3, 4]
+    assert "jumps ahead" in said[4]
+
+
+def test_after_a_long_pause_the_trace_goes_on():
+    lines = [f'{{"t":{t},"load":[1,2,3,4]}}\n' for t in (1, 2, 9000, 9001, 9002)]
+    found, said = read(*lines)
+    assert [reading.t_s for reading in found] == [1, 2, 9001, 9002]
+    assert list(said) == [4]
+
+
 def test_an_unknown_key_is_reported_once_and_the_reading_kept():
     readings, reports = read(*['{"t":1,"button":"A","colour":"red"}\n'] * 3)
     assert len(readings) == 3

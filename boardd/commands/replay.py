@@ -5,12 +5,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from json import dumps
 
-from boardd.errors import TraceError, UsageError, harmless
+from boardd.errors import TraceError, UsageError, either, harmless, quoted
 from boardd.game import follow
 from boardd.inference.engine import Engine
 from boardd.inference.saying import Inferred
 from boardd.inference.tokens import plain
 from boardd.model import Game, RoundScore, Turn
+from boardd.rules import find
 from boardd.sheet import write
 from boardd.table import table
 from boardd.trace import Header, read_header, read_readings
@@ -84,10 +85,24 @@ def explain(args: Namespace) -> int:
 
 def opened(file: str) -> "tuple[Header, TextIO]":
     try:
-        stream = open(file, encoding="utf-8", errors="replace")  # noqa: SIM115  # read as the events are asked for
-        return read_header(stream.readline(MAX_LINE), file), stream
+        stream = open(file, encoding="utf-8-sig", errors="replace")  # noqa: SIM115  # read as the events are asked for
+        return fitting(read_header(stream.readline(MAX_LINE), file), file), stream
     except OSError as error:
         raise TraceError(f"{harmless(file)}: cannot be read: {error.strerror}") from None
+
+
+def fitting(header: Header, file: str) -> Header:
+    """If the variant can be played on the board."""
+    variant, name = find(header.game.variant), header.game.variant
+    if variant.piece != "washer":
+        raise TraceError(
+            f"{harmless(file)}:1: {name} is played with weights; only washers are read from sensors so far"
+        )
+    for hole in header.board.holes:
+        if hole.name not in variant.holes:
+            wrong = f"the board {quoted(header.board.name)} has a hole {quoted(hole.name)}, but {name} has none"
+            raise TraceError(f"{harmless(file)}:1: {wrong}; {either(variant.holes)} would be right")
+    return header
 
 
 def lines_of(stream: "TextIO") -> Iterator[str]:
@@ -119,8 +134,10 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
 
     def events() -> Iterator[Inferred | RoundScore]:
         engine, t_s, faults = Engine(header.board, header.game, header.ends), 0.0, list[str]()
+        kinds: set[str] = set()
         with stream:
             for reading in read_readings(lines_of(stream), header, report):
+                kinds.add(reading.kind)
                 told = engine.feed(reading)
                 yield from told
                 t_s = reading.t_s
@@ -134,6 +151,12 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
                             print(f"{file}: at {t_s:.1f} s: {fault}", file=sys.stderr)
                     faults = now
         yield from engine.finish(t_s)
+        for sensors, kind, there in (
+            ("load cells", "load", header.board.loads),
+            ("reflective sensors", "ir", header.board.ir),
+        ):
+            if there and kind not in kinds and sys.stderr:
+                print(f"{file}: the board has {sensors}, but no line is a reading of them", file=sys.stderr)
 
     return header, events()
 

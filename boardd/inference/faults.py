@@ -12,9 +12,10 @@ from boardd.inference.landing import Landing
 from boardd.inference.scale import Scale
 from boardd.inference.tracks import Track
 from boardd.inference.weighing import Weighing
-from boardd.inference.worlds import World
+from boardd.inference.worlds import Lying, World
 
-STUCK_S, SURE = 6.0, 0.9  # a hand does not stay so long
+STUCK_S = 6.0  # a hand does not stay so long
+SURE, LIKELY = 0.9, 0.35  # that it was so: for the gains, and for the beams, which count it by how likely it was
 CREEP_G_S = 0.3  # after a person stood on the deck
 SAME = 0.05  # the cells' steps are those of the landing
 HOLE_MM = 9.0  # how far from the middle of its hole a piece lies
@@ -31,15 +32,16 @@ class Watch:
     def look(self, tracks: Sequence[Track], last: Landing | None, landing: Landing) -> None:
         """Before a new landing: what the last one says about the beams, and which ones are stuck."""
         deck, track = self.deck, tracks[0]
-        sure = exp(track.world.log_p)
-        if last and track.at == last.number and track.before is not None and sure > SURE:
-            there = {lies.piece: (lies.hole, lies.leaning) for lies in track.before.lying}
+        if last and track.at == last.number and track.before is not None:
+            there = {(lies.piece, lies.hole, lies.leaning) for lies in track.before.lying}
             for lies in track.world.lying:
-                if lies.hole and not lies.leaning and there.get(lies.piece) != (lies.hole, False):
+                sure = certain(tracks, lies) if lies.hole and not lies.leaning else 0.0
+                if sure > LIKELY and (lies.piece, lies.hole, False) not in there:
                     for name in deck.beams.names.get(lies.hole, ()):
                         if name not in last.blind:
                             self.health.passed(name, last.fell[name] > 0, sure)
-            self.weigh_in(track.before, track.world, last)
+            if exp(track.world.log_p) > SURE:
+                self.weigh_in(track.before, track.world, last)
         leaning = {lies.hole for t in tracks[:4] for lies in t.world.lying if lies.leaning}
         self.health.stuck = {
             name
@@ -93,3 +95,14 @@ class Watch:
         if deck.surface and deck.surface.faults:
             found.append(f"{len(deck.surface.faults)} reflective cells{where} are blind")
         return found
+
+
+def certain(tracks: Sequence[Track], lies: Lying) -> float:
+    """How likely it is that this piece lies in its hole, whatever else is in doubt."""
+    return sum(
+        exp(track.world.log_p)
+        for track in tracks
+        if any(
+            (other.piece, other.hole, other.leaning) == (lies.piece, lies.hole, False) for other in track.world.lying
+        )
+    )

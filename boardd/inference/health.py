@@ -7,17 +7,20 @@ from collections.abc import Iterable
 USUAL = 5.0  # as if so many washers had been seen already,
 P_MISS = 0.012  # with so many missed
 DEAD = 0.25
+BLIND, P_BLIND = 1.7, 0.5  # two washers in a row: hardly by chance
 
 
 class Health:
     def __init__(self, beams: Iterable[str]) -> None:
         self.seen = dict.fromkeys(beams, 0.0)
         self.missed = dict.fromkeys(self.seen, 0.0)
+        self.in_a_row = dict.fromkeys(self.seen, 0.0)  # washers that it missed since it last saw one
         self.stuck: set[str] = set()
 
     def misses(self, beam: str) -> float:
         """How likely it misses the next washer."""
-        return (self.missed[beam] + P_MISS * USUAL) / (self.missed[beam] + self.seen[beam] + USUAL)
+        usual = (self.missed[beam] + P_MISS * USUAL) / (self.missed[beam] + self.seen[beam] + USUAL)
+        return max(usual, P_BLIND) if self.in_a_row[beam] > BLIND else usual
 
     def dead(self) -> list[str]:
         return [beam for beam in self.seen if self.misses(beam) > DEAD]
@@ -26,3 +29,4 @@ class Health:
         """A washer fell through, with this probability; what was long ago counts less."""
         self.seen[beam] = 0.9 * self.seen[beam] + (sure if seen else 0.0)
         self.missed[beam] = 0.9 * self.missed[beam] + (0.0 if seen else sure)
+        self.in_a_row[beam] = 0.0 if seen else self.in_a_row[beam] + sure

@@ -70,6 +70,29 @@ def test_a_first_line_that_says_nothing_is_refused(text, tmp_path):
     assert f"{path}:1: " in ran.err
 
 
+def test_sensors_that_never_speak_are_missed_aloud(evening, tmp_path):
+    path = tmp_path / "quiet.trace"
+    lines = evening.read_text().splitlines(keepends=True)
+    path.write_text("".join([lines[0], *(line for line in lines[1:] if '"load"' not in line)]))
+    ran = boardd("replay", path)
+    assert ran.code == 0
+    assert "the board has load cells, but no line is a reading of them" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"), [("knock-off", "is played with weights"), ("yocu-4", "1, 2, 3 or 5 would be right")]
+)
+def test_a_variant_that_the_board_is_not_made_for_is_refused(evening, tmp_path, variant, said):
+    header, *lines = evening.read_text().splitlines(keepends=True)
+    path = tmp_path / "other.trace"
+    changed = header.replace('"variant":"holeyboard"', f'"variant":"{variant}"').replace('"name":"5"', '"name":"4"')
+    path.write_text("".join([changed.replace('"5":', '"4":'), *lines]))
+    ran = boardd("replay", path)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{path}:1: " in ran.err
+    assert said in ran.err
+
+
 def test_one_throw_is_explained(evening, tmp_path):
     first = throws(evening)[0]
     ran = boardd("replay", evening, "--explain", "1", "--png", tmp_path / "x.png")

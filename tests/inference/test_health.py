@@ -52,3 +52,15 @@ def test_it_never_becomes_certain_either_way():
     """So that later evidence can still turn it."""
     assert told(*[False] * 1000).misses(RIM) < 0.75
     assert told(*[True] * 1000).misses(RIM) > 0.002
+
+
+def test_two_washers_in_a_row_are_hardly_missed_by_chance():
+    """Also by a beam that saw many before: 0.012 squared is one in seven thousand."""
+    health = told(*[True] * 20, False, False)
+    assert health.dead() == [RIM]
+    health.passed(RIM, True, 1.0)
+    assert health.dead() == []
+
+
+def test_washers_that_may_not_have_fallen_count_less():
+    assert told(*[True] * 20, False, False, sure=0.5).dead() == []

@@ -73,6 +73,7 @@ def run(args: Namespace) -> int:
     from boardd import board as boards
     from boardd.commands.score import read
     from boardd.model import Game
+    from boardd.rules import find
     from boardd.sheet import decode, parse
     from boardd.simulator import simulate
     from boardd.simulator.options import Options, fault_of
@@ -100,6 +101,7 @@ def run(args: Namespace) -> int:
         leaners=args.leaners,
         calibrated=args.calibrated,
     )
+    find(variant)
     try:
         made = simulate(boards.load(args.board or variant), game, args.seed, options, progress)
     except Refused as refusal:

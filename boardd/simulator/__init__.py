@@ -100,6 +100,8 @@ def check_board(board: Board, game: Game) -> None:
         raise UsageError(f"{game.variant} is played with weights; only washer boards can be simulated")
     if missing:
         raise UsageError(f"board {board.name} has no hole {missing[0]}, which {game.variant} needs")
+    if others := [hole.name for hole in board.holes if hole.name not in variant.holes]:
+        raise UsageError(f"board {board.name} has a hole {others[0]}, which {game.variant} has not")
     lacking = [team for team in game.teams if team not in board.mass_g]
     if lacking:
         raise UsageError(f"board {board.name} does not say what team {lacking[0]}'s pieces weigh")

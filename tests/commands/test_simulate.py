@@ -93,3 +93,16 @@ def test_a_file_that_cannot_be_written_is_said(tmp_path):
     ran = boardd("simulate", "--random", "holeyboard", "--rounds", "1", "-o", tmp_path / "no" / "out.trace")
     assert ran.code == 2
     assert "cannot be written" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--random", "quoits"], 'there is no variant "quoits"'),
+        (["--random", "holeyboard", "--board", "yocu-4"], "board yocu-4 has a hole 2, which holeyboard has not"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_and_nothing_is_written(arguments, said, tmp_path):
+    ran = boardd("simulate", *arguments, "-o", tmp_path / "x.trace")
+    assert (ran.code, ran.out, list(tmp_path.iterdir())) == (2, "", [])
+    assert said in ran.err

@@ -33,7 +33,7 @@ LOG_PUT_BACK = log(0.5)
 LOG_TAKEN_EARLY, LOG_ALSO = log(0.01), log(0.3)  # and another piece, after a while
 # hands may come at any time, also before the last throws, which then never come
 LOG_LATER, LOG_NEVER = -3.0, log(0.003)
-LOG_AT_ONCE, MOST_AT_ONCE = log(0.02), 3  # several throws in one landing
+LOG_AT_ONCE, MOST_AT_ONCE = log(0.02), 4  # several throws in one landing
 LOG_CLEARED = log(0.01)  # against lifts that add up
 WEIGHS_G = 12.0
 

@@ -85,7 +85,7 @@ class Throwing:
         movable = [lies for lies in world.lying if not lies.hole or lies.leaning]
         beams = seen.beams_of(world.lying)
         best_fit = NEVER
-        most = 3 - len(thrown) if not seen.is_soft() and world.log_p > UNLIKELY else int(len(thrown) == 1)
+        most = max(3 - len(thrown), 0) if not seen.is_soft() and world.log_p > UNLIKELY else int(len(thrown) == 1)
         for count in range(min(len(movable), most) + 1):
             if count == 2 and best_fit > GOOD_FIT:
                 return

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from boardd.errors import Refused, either
-from boardd.model import Game, Round, RoundScore, Scoreboard, Why
+from boardd.model import Game, Round, RoundScore, Standing, Why
 from boardd.rules import find
 from boardd.rules.parts.round import RoundInPlay
 from boardd.rules.parts.variant import Variant
@@ -19,12 +19,12 @@ def score_as_thrown(game: Game) -> list[RoundScore]:
     return [scored for _, scored in play(game, as_thrown=True)]
 
 
-def scoreboard(game: Game) -> Scoreboard:
+def standing(game: Game) -> Standing:
     """Where the game stands after its last throw, and who throws next."""
     return follow(game)[1]
 
 
-def follow(game: Game) -> tuple[list[RoundScore], Scoreboard]:
+def follow(game: Game) -> tuple[list[RoundScore], Standing]:
     """What each round came to, and where the game stands."""
     rules, order = opening(game)
     r = RoundInPlay(rules, 1, order, game.teams, game.scores, rules.remember(frozenset(game.teams), game.scores))
@@ -35,7 +35,7 @@ def follow(game: Game) -> tuple[list[RoundScore], Scoreboard]:
     up = r.up()
     if up is None and scored.next:
         up = RoundInPlay(rules, scored.round + 1, next_order(r, scored), game.teams, scored.scores).up()
-    return rounds, Scoreboard(scored.round, r.start, scored.scores, r.places, up, scored.winner, scored.how, scored.why)
+    return rounds, Standing(scored.round, r.start, scored.scores, r.places, up, scored.winner, scored.how, scored.why)
 
 
 def play(game: Game, as_thrown: bool = False) -> Iterator[tuple[RoundInPlay, RoundScore]]:

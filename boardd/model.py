@@ -164,8 +164,8 @@ class UpNext(NamedTuple):
     end: int  # 0 or 1: which of two boards, or from which end of one
 
 
-class Scoreboard(NamedTuple):
-    """All that an output needs after the last throw."""
+class Standing(NamedTuple):
+    """Where a game stands after its last throw."""
 
     round: int
     start: Scores  # at the beginning of the round
@@ -175,3 +175,45 @@ class Scoreboard(NamedTuple):
     winner: str | None
     how: str | None
     why: tuple[Why, ...]
+
+
+class TeamLine(NamedTuple):
+    """A team as a scoreboard shows it."""
+
+    name: str  # "Ann & Al"; the letter where nobody is named
+    players: tuple[str, ...]
+    score: int  # at the beginning of the round; of a game that is over, at its end
+    points: int  # that this round would add if it ended here
+
+
+class Question(NamedTuple):
+    """A doubt that matters: what did this throw do?"""
+
+    round: int
+    team: str
+    n: int  # the throw's number among its team's in that round
+    choices: tuple[str, ...]  # in sheet notation, the likeliest first
+
+
+PHASES = ("idle", "throwing", "asking", "pickup", "over")
+
+
+class Scoreboard(NamedTuple):
+    """All that an output needs, enough to draw it from nothing."""
+
+    id: str  # of the board
+    game: int = 0  # its number; 0 before the first
+    seq: int = 0  # of the newest event
+    variant: str | None = None
+    phase: str = "idle"  # one of PHASES
+    round: int = 0
+    turn: UpNext | None = None
+    teams: Mapping[str, TeamLine] = {}
+    pieces: Mapping[str, Place] = {}
+    winner: str | None = None
+    how: str | None = None
+    why: tuple[Why, ...] = ()
+    ask: Question | None = None
+    put_back: tuple[str, ...] = ()  # what the players must put back where, before the next throw
+    faults: tuple[str, ...] = ()
+    address: str | None = None  # of the page

@@ -65,6 +65,21 @@ def parse(text: str, file: str = "sheet") -> Sheet:
     return Parser(file).parse(text)
 
 
+def throw_of(text: str) -> Throw:
+    """One throw as a sheet writes it: on(B1>5)."""
+    parser = Parser("throw")
+    parser.tokens = [Token(m[0], 1, m.start() + 1) for m in TOKEN.finditer(text)]
+    try:
+        [throw] = parser.throws(0, 0)
+    except SheetError as error:
+        raise Refused(f"{quoted(text)}: {str(error).split(': ', 1)[1]}", "throw") from None
+    except ValueError:
+        raise Refused(f"{quoted(text)} is not one throw; 5, off or on(B1>5) would be right", "throw") from None
+    if parser.next().text:
+        raise Refused(f"{quoted(text)}: {quoted(parser.next().text)} is too much; on(B1>5) would be right", "throw")
+    return throw
+
+
 class Parser:
     def __init__(self, file: str) -> None:
         self.file = file

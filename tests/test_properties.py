@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardd.game import score, scoreboard
+from boardd.game import score, standing
 from boardd.model import Game, Turn
 from boardd.rules import find, names
 from boardd.sheet import parse, write
@@ -61,7 +61,7 @@ def test_scoring_a_prefix_is_having_stopped_there(variant, house_rules, chance):
 def test_whoever_is_up_is_who_throws_next(variant, house_rules, chance):
     game = random_game(variant, chance, rounds=3, settings=house_rules)
     throws = [(number, turn.team) for number, turns in enumerate(game.rounds, 1) for turn in turns for _ in turn.throws]
-    boards = [scoreboard(prefix) for prefix in prefixes(game)]
+    boards = [standing(prefix) for prefix in prefixes(game)]
     assert all(board.winner is None or board.up is None or board.up.bonus for board in boards)
     for board, following in zip(boards[:-1], throws[1:], strict=True):
         if board.up and board.up.bonus and (board.up.round, board.up.team) != following:

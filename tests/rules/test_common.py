@@ -5,7 +5,7 @@ from itertools import groupby
 
 import pytest
 
-from boardd.game import score, scoreboard
+from boardd.game import score, standing
 from boardd.model import Game
 from tests.play import game, last, play, refused
 
@@ -56,21 +56,21 @@ def after_each_throw(variant: str, *texts: str, **headers: str) -> list[Game]:
 
 
 def up_after_each_throw(variant: str, text: str, **headers: str) -> list[tuple[str, str | None, int, int]]:
-    ups = [scoreboard(g).up for g in after_each_throw(variant, text, **headers)]
+    ups = [standing(g).up for g in after_each_throw(variant, text, **headers)]
     return [(up.team, up.player, up.throw, up.left) for up in ups]
 
 
 def teams_in_order(variant: str, turns: list[str], **headers: str) -> list[str]:
     """Who is up before each of these turns of one round."""
     begun = [" | ".join(turns[:n]) for n in range(len(turns))]
-    return [scoreboard(game(variant, *filter(None, [text]), **headers)).up.team for text in begun]
+    return [standing(game(variant, *filter(None, [text]), **headers)).up.team for text in begun]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_g1_team_a_throws_first_unless_the_sheet_says_otherwise(variant):
-    assert scoreboard(game(variant)).up.team == "A"
-    assert scoreboard(game(variant, first="A")).up.team == "A"
-    assert scoreboard(game(variant, first="B")).up.team == "B"
+    assert standing(game(variant)).up.team == "A"
+    assert standing(game(variant, first="A")).up.team == "A"
+    assert standing(game(variant, first="B")).up.team == "B"
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -103,14 +103,14 @@ def test_g1_a_team_that_does_not_play_cannot_be_first():
 @pytest.mark.parametrize("variant", BY_ROUND)
 def test_g2_ends_alternate_every_round(variant):
     played = rounds(variant, 4)
-    assert [scoreboard(game(variant, *played[:n])).up.end for n in range(5)] == [0, 1, 0, 1, 0]
+    assert [standing(game(variant, *played[:n])).up.end for n in range(5)] == [0, 1, 0, 1, 0]
 
 
 @pytest.mark.parametrize("variant", BY_ROUND)
 def test_g2_both_teams_throw_from_the_same_end(variant):
     first, second = rounds(variant, 2)
-    assert {scoreboard(g).up.end for g in after_each_throw(variant, first)[:-1]} == {0}
-    assert {scoreboard(g).up.end for g in after_each_throw(variant, first, second)[:-1]} == {1}
+    assert {standing(g).up.end for g in after_each_throw(variant, first)[:-1]} == {0}
+    assert {standing(g).up.end for g in after_each_throw(variant, first, second)[:-1]} == {1}
 
 
 @pytest.mark.parametrize("teams", ["AB", "ABC"])
@@ -122,14 +122,14 @@ def test_g2_in_crazy_eight_and_horse_collar_ends_alternate_every_turn(variant, t
     for n in range(6):
         frames, turns = divmod(n, len(teams))
         begun = [" | ".join(frame)] * frames + [" | ".join(frame[:turns])] * bool(turns)
-        seen.append(scoreboard(game(variant, *begun, **players)).up.end)
+        seen.append(standing(game(variant, *begun, **players)).up.end)
     assert seen == [0, 1, 0, 1, 0, 1]
 
 
 def test_g2_a_turn_is_shot_from_one_end():
     turn = "A [1 1 1 1] off off off off"
-    assert [scoreboard(g).up.end for g in after_each_throw("crazy-eight", turn)] == [0, 0, 0, 0, 0, 1]
-    ends = [scoreboard(g).up.end for g in after_each_throw("horse-collar", f"A {EIGHT_OFF}")]
+    assert [standing(g).up.end for g in after_each_throw("crazy-eight", turn)] == [0, 0, 0, 0, 0, 1]
+    ends = [standing(g).up.end for g in after_each_throw("horse-collar", f"A {EIGHT_OFF}")]
     assert ends == [0, 0, 0, 0, 0, 0, 0, 0, 1]
 
 
@@ -143,14 +143,14 @@ def test_g3_partners_take_turns_by_the_round(variant, a, b):
     played = rounds(variant, 5)
     for number in range(5):
         for g in after_each_throw(variant, *played[: number + 1], A=a, B=b)[:-1]:
-            up = scoreboard(g).up
+            up = standing(g).up
             assert up.round == number + 1
             assert up.player == players[up.team][number % len(players[up.team])]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_g3_nobody_is_named_where_the_sheet_names_nobody(variant):
-    assert scoreboard(game(variant)).up.player is None
+    assert standing(game(variant)).up.player is None
 
 
 @pytest.mark.parametrize(
@@ -166,17 +166,17 @@ def test_g3_horse_collar_splits_each_turn_over_the_players(players, shooting):
     turn = f"A {EIGHT_OFF}"
     for before in ([], [f"{turn} | {rest}"], [f"{turn} | {rest}"] * 2):
         games = after_each_throw("horse-collar", *before, turn, A=players, B="Bob")[:-1]
-        assert [scoreboard(g).up.player for g in games] == shooting
+        assert [standing(g).up.player for g in games] == shooting
 
 
 def test_g3_horse_collar_splits_the_second_teams_turn_as_well():
     games = after_each_throw("horse-collar", f"A {EIGHT_OFF} | B {EIGHT_OFF}", A="Ann", B="Bob, Bea")[8:-1]
-    assert [scoreboard(g).up.player for g in games] == ["Bob"] * 4 + ["Bea"] * 4
+    assert [standing(g).up.player for g in games] == ["Bob"] * 4 + ["Bea"] * 4
 
 
 def test_g3_horse_collar_splits_another_number_of_weights_evenly_too():
     games = after_each_throw("horse-collar", "A off off off off", A="Ann, Al", set="weights=4")[:-1]
-    assert [scoreboard(g).up.player for g in games] == ["Ann", "Ann", "Al", "Al"]
+    assert [standing(g).up.player for g in games] == ["Ann", "Ann", "Al", "Al"]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -224,7 +224,7 @@ def test_g3_who_is_up_after_each_throw_where_a_volley_starts_the_turn():
 
 
 def test_g3_nobody_is_up_once_the_game_is_won():
-    assert scoreboard(game("knock-off", "A off | B 3", set="weights=1", scores="B 12")).up is None
+    assert standing(game("knock-off", "A off | B 3", set="weights=1", scores="B 12")).up is None
 
 
 SETTINGS = [  # variant, what else is agreed, and the lowest and highest value of each setting under that
@@ -503,7 +503,7 @@ IMPOSSIBLE = [
 
 @pytest.mark.parametrize(("variant", "agreed", "scores"), ALLOWED)
 def test_g6_scores_that_a_game_could_stand_at(variant, agreed, scores):
-    board = scoreboard(game(variant, scores=scores, **({"set": agreed} if agreed else {})))
+    board = standing(game(variant, scores=scores, **({"set": agreed} if agreed else {})))
     assert ", ".join(f"{team} {points}" for team, points in board.scores.items()) == scores
     assert board.up.team == "A"
 

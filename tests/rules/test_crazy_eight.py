@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardd.game import scoreboard
+from boardd.game import standing
 from tests.play import cited, game, last, play, refused
 
 THREE_PLAYERS = {"A": "Ann", "B": "Bob", "C": "Cleo"}
@@ -41,7 +41,7 @@ def test_ce1_a_single_shot_after_a_spoilt_volley_is_an_error(volley):
 
 @pytest.mark.parametrize("volley", ["[off 1 1 1]", "[1 1 1 short]"])
 def test_ce1_after_a_spoilt_volley_the_next_player_is_up(volley):
-    assert scoreboard(game("crazy-eight", f"A {volley}")).up.team == "B"
+    assert standing(game("crazy-eight", f"A {volley}")).up.team == "B"
 
 
 def test_ce1_a_frame_of_spoilt_volleys_is_finished():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardd.game import scoreboard
+from boardd.game import standing
 from tests.play import cited, game, last, play, refused
 
 ONE, TWO, THREE = "weights=1", "weights=2", "weights=3"
@@ -11,7 +11,7 @@ HORSE_COLLAR = "scoring=horse-collar"
 
 def pieces(*rounds: str, **headers: str) -> dict[str, str]:
     """Where each weight lies after the last shot."""
-    return {name: str(place) for name, place in scoreboard(game("tap-and-draw", *rounds, **headers)).pieces.items()}
+    return {name: str(place) for name, place in standing(game("tap-and-draw", *rounds, **headers)).pieces.items()}
 
 
 def test_td1_your_own_weight_that_you_knock_off_stays_off():
@@ -76,7 +76,7 @@ def test_td2_a_shot_that_went_off_by_itself_is_put_back_as_well():
 
 
 def test_td2_the_shot_is_used_up():
-    up = scoreboard(game("tap-and-draw", "A 2 | B 3(A1>off)")).up
+    up = standing(game("tap-and-draw", "A 2 | B 3(A1>off)")).up
     assert (up.team, up.left) == ("A", 3)
     refused("tap-and-draw", "A 2 | B 3(A1>off) | B 3", set=TWO)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardd.game import scoreboard
+from boardd.game import standing
 from tests.play import game, last
 
 ONE = "weights=1"
@@ -215,5 +215,5 @@ def test_reasons_come_in_the_order_in_which_they_were_decided():
 
 
 def test_the_scoreboard_knows_where_the_round_began():
-    board = scoreboard(game("holeyboard", "A 3 off off | B 1 off off", "B 5", scores="A 2, B 4"))
+    board = standing(game("holeyboard", "A 3 off off | B 1 off off", "B 5", scores="A 2, B 4"))
     assert (board.round, board.start, board.scores) == (2, {"A": 5, "B": 5}, {"A": 5, "B": 10})

@@ -1,0 +1,191 @@
+"""Entries of the log in, the game as they tell it out: throws, corrections, answers and what was undone, folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from boardd.model import Game, Round, Throw, Turn
+from boardd.record import NamedTuple
+from boardd.rules import find
+from boardd.sheet import throw_of
+
+Key = tuple[int, str, int]  # a throw: its round, its team, its number among the team's in that round
+BY_PEOPLE = ("correct", "answer")
+
+
+class Entry(NamedTuple):
+    """One thing that happened. `body` is as formats.md has it: of a throw what `boardd replay --json` prints."""
+
+    seq: int
+    game: int
+    event: str  # new, throw, void, round, correct, answer, undo, end
+    body: Mapping[str, Any]
+    time: str = ""  # ISO 8601 UTC, for people: nothing is computed from it
+
+    def to_json(self) -> dict[str, object]:
+        return {"seq": self.seq, "game": self.game, "time": self.time, "event": self.event, **self.body}
+
+
+class Folded(NamedTuple):
+    """What the entries come to."""
+
+    number: int  # of the game; 0 if there is none
+    game: Game | None  # with its rounds, the last of which may be unfinished
+    locked: int  # rounds that are over
+    asked: Mapping[Key, tuple[str, ...]]  # open questions, with what the throw may have been
+    ended: bool  # by hand
+    throws: Mapping[Key, Throw]
+    said: frozenset[Key]  # throws of which people have said what they did
+
+    def throws_of(self, number: int) -> list[tuple[str, int, Throw]]:
+        """The throws of a round, in the order in which they were made."""
+        if self.game is None or number > len(self.game.rounds):
+            return []
+        count: dict[str, int] = {}
+        found = []
+        for turn in self.game.rounds[number - 1]:
+            for throw in turn.throws:
+                count[turn.team] = count.get(turn.team, 0) + 1
+                found.append((turn.team, count[turn.team], throw))
+        return found
+
+
+NOTHING = Folded(0, None, 0, {}, True, {}, frozenset())
+
+
+def key_of(entry: Entry) -> Key:
+    return entry.body["round"], entry.body["team"], entry.body["n"]
+
+
+def standing(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that were not undone."""
+    known = list(entries)
+    undone = {seq for entry in known if entry.event == "undo" for seq in entry.body["of"]}
+    return [entry for entry in known if entry.seq not in undone]
+
+
+def fold(entries: Iterable[Entry]) -> Folded:
+    """The game that is played now: the last one of which the beginning was not undone."""
+    kept = standing(entries)
+    started = [entry for entry in kept if entry.event == "new"]
+    if not started:
+        return NOTHING
+    start = started[-1]
+    return Folding(start).all([entry for entry in kept if entry.game == start.game])
+
+
+class Folding:
+    """One game's entries, one after the other."""
+
+    def __init__(self, start: Entry) -> None:
+        self.start = start
+        self.throws: dict[Key, Throw] = {}
+        self.asked: dict[Key, tuple[str, ...]] = {}
+        self.said: set[Key] = set()
+        self.first: dict[int, str] = {}  # who threw first in a round, as the players were told
+        self.locked = 0
+        self.ended = False
+
+    def all(self, entries: Iterable[Entry]) -> Folded:
+        for entry in entries:
+            getattr(self, f"on_{entry.event}")(entry)
+        game = game_of(self.start)._replace(rounds=tuple(self.rounds()))
+        return Folded(self.start.game, game, self.locked, self.asked, self.ended, self.throws, frozenset(self.said))
+
+    def on_new(self, entry: Entry) -> None:
+        self.first[1] = entry.body["first"]
+
+    def on_throw(self, entry: Entry) -> None:
+        """What people said of a throw stands, whatever the sensors think later."""
+        key = key_of(entry)
+        if key in self.said:
+            return
+        self.throws[key] = throw_of(entry.body["throw"])
+        self.asked.pop(key, None)
+        if "ask" in entry.body:
+            self.asked[key] = tuple(entry.body["ask"])
+
+    def on_void(self, entry: Entry) -> None:
+        self.throws.pop(key_of(entry), None)
+        self.asked.pop(key_of(entry), None)
+
+    def on_correct(self, entry: Entry) -> None:
+        key = key_of(entry)
+        self.throws[key] = throw_of(entry.body["throw"])
+        self.said.add(key)
+        self.asked.pop(key, None)
+        if not any(number > key[0] for number, _, _ in self.throws):
+            self.first.pop(key[0] + 1, None)  # nobody has thrown yet: it is as the rules have it now
+
+    on_answer = on_correct
+
+    def on_round(self, entry: Entry) -> None:
+        self.locked = entry.body["round"]
+        if entry.body["next"]:
+            self.first[self.locked + 1] = entry.body["next"]
+
+    def on_undo(self, entry: Entry) -> None:
+        pass
+
+    def on_end(self, entry: Entry) -> None:
+        self.ended = True
+
+    def rounds(self) -> Iterator[Round]:
+        """Every round that is over or has begun."""
+        last = max([self.locked, *(number for number, _, _ in self.throws)])
+        for number in range(1, last + 1):
+            found = {(team, n): throw for (r, team, n), throw in self.throws.items() if r == number}
+            yield tuple(self.turns(number, found))
+
+    def turns(self, number: int, found: Mapping[tuple[str, int], Throw]) -> Iterator[Turn]:
+        body = self.start.body
+        teams = list(body["teams"])
+        first = self.first.get(number) or next((team for team, _ in found), teams[0])
+        start = teams.index(first)
+        order = teams[start:] + teams[:start]
+        if find(body["variant"]).alternating:
+            for team, n in sorted(found, key=lambda key: (key[1], order.index(key[0]))):
+                yield Turn(team, (found[team, n],))
+            return
+        for team in order:
+            throws = tuple(found[key] for key in sorted(found) if key[0] == team)
+            if throws:
+                yield Turn(team, throws)
+
+
+def game_of(start: Entry) -> Game:
+    """As agreed before the first throw."""
+    body = start.body
+    teams = {team: tuple(players) for team, players in body["teams"].items()}
+    scores = {team: body["scores"].get(team, 0) for team in teams}
+    return Game(body["variant"], body["set"], teams, body["first"], scores, ())
+
+
+def last_action(entries: Sequence[Entry]) -> list[Entry]:
+    """What an undo takes back: the last thing that happened, with all that belongs to it; nothing if there is none."""
+    kept = standing(entries)
+    started = [entry for entry in kept if entry.event == "new"]
+    if not started:
+        return []
+    own = [entry for entry in kept if entry.game == started[-1].game]
+    first: dict[Key, int] = {}
+    for entry in own:
+        if entry.event in ("throw", *BY_PEOPLE):
+            first.setdefault(key_of(entry), entry.seq)
+    for entry in reversed([entry for entry in own if entry.event not in ("undo", "void")]):
+        if entry.event == "throw":
+            key = key_of(entry)
+            if entry.body.get("by") == "dead":
+                return [other for other in own if other.seq >= entry.seq and of_throw(other, key)]
+            if entry.seq == first[key]:
+                return [other for other in own if of_throw(other, key)]
+        elif entry.event == "round":
+            return [entry, *[other for other in own if other.body.get("lock") == entry.body["round"]]]
+        else:
+            return [entry]
+    return []
+
+
+def of_throw(entry: Entry, key: Key) -> bool:
+    return entry.event in ("throw", "void", *BY_PEOPLE) and key_of(entry) == key

@@ -27,6 +27,14 @@ class TraceError(BoarddError):
     """Whoever recorded the trace must act; the text begins with file:line."""
 
 
+class ConfigError(BoarddError):
+    """The board's owner must act: boardd.toml is wrong."""
+
+
+class DaemonError(BoarddError):
+    """The board's owner must act: boardd cannot run here, or does not run."""
+
+
 class Refused(BoarddError):
     """The caller must act: the rules do not allow this.
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from boardd.errors import Refused, either
-from boardd.model import Game, Round, RoundScore, Standing, Why
+from boardd.model import Game, Round, RoundScore, Scores, Standing, Why
 from boardd.rules import find
 from boardd.rules.parts.round import RoundInPlay
 from boardd.rules.parts.variant import Variant
@@ -24,18 +24,28 @@ def standing(game: Game) -> Standing:
     return follow(game)[1]
 
 
-def follow(game: Game) -> tuple[list[RoundScore], Standing]:
+def follow(game: Game, as_thrown: bool = False) -> tuple[list[RoundScore], Standing]:
     """What each round came to, and where the game stands."""
     rules, order = opening(game)
     r = RoundInPlay(rules, 1, order, game.teams, game.scores, rules.remember(frozenset(game.teams), game.scores))
     scored, rounds = r.score(), []
-    for played in play(game):
+    for played in play(game, as_thrown):
         r, scored = played
         rounds.append(scored)
     up = r.up()
     if up is None and scored.next:
         up = RoundInPlay(rules, scored.round + 1, next_order(r, scored), game.teams, scored.scores).up()
     return rounds, Standing(scored.round, r.start, scored.scores, r.places, up, scored.winner, scored.how, scored.why)
+
+
+def next_round(game: Game) -> tuple[tuple[str, ...], Scores, frozenset[str]]:
+    """The order, the scores and what is remembered at the beginning of the round after these."""
+    rules, order = opening(game)
+    scores, memory = game.scores, rules.remember(frozenset(game.teams), game.scores)
+    for r, scored in play(game, as_thrown=True):
+        order = next_order(r, scored)
+        scores, memory = scored.scores, rules.remember(memory, scored.scores)
+    return order, scores, memory
 
 
 def play(game: Game, as_thrown: bool = False) -> Iterator[tuple[RoundInPlay, RoundScore]]:

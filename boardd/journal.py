@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 from threading import local
+from typing import NamedTuple
 
 from boardd.errors import harmless
 from boardd.log import Entry
@@ -21,14 +22,24 @@ SCHEMA = """
 CREATE TABLE IF NOT EXISTS entry (
     seq INTEGER PRIMARY KEY, game INTEGER NOT NULL, time TEXT NOT NULL, event TEXT NOT NULL, body TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS entry_of_game ON entry (game);
+CREATE TABLE IF NOT EXISTS snapshot (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER, t_s REAL, engine BLOB);
 """
 COLUMNS = "seq, game, event, body, time"
+
+
+class Snapshot(NamedTuple):
+    """How far the readings were understood when the entry `seq` was written, and by what."""
+
+    seq: int
+    t_s: float
+    engine: bytes
 
 
 class Journal:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.unsaved: list[Entry] = []
+        self.snapshot: Snapshot | None = None  # that goes with them
         self.failed = ""  # why they are not saved
         self.damaged = ""
         self.mine = local()  # each thread's connection, for reading
@@ -63,9 +74,10 @@ class Journal:
 
     # Writing
 
-    def append(self, entries: Sequence[Entry]) -> None:
+    def append(self, entries: Sequence[Entry], snapshot: Snapshot | None = None) -> None:
         """Never raises. Without a disk they wait in memory."""
         self.unsaved += entries
+        self.snapshot = snapshot
         self.save()
 
     def save(self) -> None:
@@ -80,6 +92,8 @@ class Journal:
                     "INSERT OR IGNORE INTO entry (seq, game, time, event, body) VALUES (?, ?, ?, ?, ?)",
                     [(e.seq, e.game, e.time, e.event, json.dumps(e.body, ensure_ascii=False)) for e in self.unsaved],
                 )
+                if self.snapshot:
+                    self.db.execute("INSERT OR REPLACE INTO snapshot VALUES (1, ?, ?, ?)", self.snapshot)
             self.unsaved.clear()
             self.failed = ""
         except sqlite3.Error as error:
@@ -116,6 +130,14 @@ class Journal:
 
     def of_game(self, game: int) -> list[Entry]:
         return self.read("WHERE game = ? ORDER BY seq", game)
+
+    def kept(self) -> Snapshot | None:
+        """The snapshot that was written with the last entry."""
+        try:
+            row = self.db.execute("SELECT seq, t_s, engine FROM snapshot").fetchone() if self.db else None
+        except sqlite3.Error:
+            return None
+        return Snapshot(*row) if row else None
 
     def last(self) -> Entry | None:
         found = self.read("ORDER BY seq DESC LIMIT 1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TypeGuard
 
 from boardd.errors import did_you_mean, either, quoted
@@ -14,8 +15,8 @@ Numbers = tuple[float, ...]
 class Keys:
     """One table. Take what it may hold, then ask `finish`: what was not taken is not known."""
 
-    def __init__(self, table: object, path: str = "", mistakes: list[str] | None = None) -> None:
-        self.path = path
+    def __init__(self, table: object, path: str = "", mistakes: list[str] | None = None, folder: Path = Path()) -> None:
+        self.path, self.folder = path, folder
         self.mistakes: list[str] = [] if mistakes is None else mistakes
         self.taken: set[str] = set()
         self.table: Mapping[str, object] = {}
@@ -54,6 +55,26 @@ class Keys:
             self.wrong(key, f"{quoted(value)} is not known; {did_you_mean(value, choices)}")
         return value
 
+    def texts(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
+        value = self.take(key)
+        if value is None and default is not None:
+            return default
+        if isinstance(value, list | tuple) and all(isinstance(item, str) and item for item in value):
+            return tuple(value)
+        self.wrong(key, f'{problem(value)}; a list of texts, like ["Ann", "Al"], would be right')
+        return ()
+
+    def flag(self, key: str, default: bool) -> bool:
+        value = self.take(key)
+        if value is None or isinstance(value, bool):
+            return default if value is None else value
+        self.wrong(key, f"{problem(value)}; true or false would be right")
+        return default
+
+    def path_at(self, key: str, default: str | None = None) -> Path:
+        """A file or folder; where it is relative, from the folder of the file that names it."""
+        return self.folder / self.text(key, default)
+
     def point(self, key: str) -> Point:
         value = self.take(key)
         if is_point(value):
@@ -83,7 +104,7 @@ class Keys:
 
     def table_at(self, key: str) -> Keys | None:
         value = self.take(key)
-        return None if value is None else Keys(value, self.named(key), self.mistakes)
+        return None if value is None else Keys(value, self.named(key), self.mistakes, self.folder)
 
     def tables_at(self, key: str) -> list[Keys]:
         value = self.take(key)
@@ -92,7 +113,10 @@ class Keys:
         if not isinstance(value, Sequence) or isinstance(value, str):
             self.wrong(key, f"{problem(value)}; [[{self.named(key)}]] begins each one")
             return []
-        return [Keys(item, f"{self.named(key)}[{number}]", self.mistakes) for number, item in enumerate(value, 1)]
+        return [
+            Keys(item, f"{self.named(key)}[{number}]", self.mistakes, self.folder)
+            for number, item in enumerate(value, 1)
+        ]
 
     def finish(self) -> None:
         for key in self.table:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from boardd.model import Game, Round, Throw, Turn
 from boardd.record import NamedTuple
 from boardd.rules import find
-from boardd.sheet import throw_of
+from boardd.sheet import throw_of as parsed
 
+throw_of = lru_cache(512)(parsed)
 Key = tuple[int, str, int]  # a throw: its round, its team, its number among the team's in that round
 BY_PEOPLE = ("correct", "answer")
 
@@ -37,6 +39,7 @@ class Folded(NamedTuple):
     ended: bool  # by hand
     throws: Mapping[Key, Throw]
     said: frozenset[Key]  # throws of which people have said what they did
+    first: str | None  # who throws first in the round after those that are over, if the players were told
 
     def throws_of(self, number: int) -> list[tuple[str, int, Throw]]:
         """The throws of a round, in the order in which they were made."""
@@ -51,7 +54,7 @@ class Folded(NamedTuple):
         return found
 
 
-NOTHING = Folded(0, None, 0, {}, True, {}, frozenset())
+NOTHING = Folded(0, None, 0, {}, True, {}, frozenset(), None)
 
 
 def key_of(entry: Entry) -> Key:
@@ -91,7 +94,16 @@ class Folding:
         for entry in entries:
             getattr(self, f"on_{entry.event}")(entry)
         game = game_of(self.start)._replace(rounds=tuple(self.rounds()))
-        return Folded(self.start.game, game, self.locked, self.asked, self.ended, self.throws, frozenset(self.said))
+        return Folded(
+            self.start.game,
+            game,
+            self.locked,
+            self.asked,
+            self.ended,
+            self.throws,
+            frozenset(self.said),
+            self.first.get(self.locked + 1),
+        )
 
     def on_new(self, entry: Entry) -> None:
         self.first[1] = entry.body["first"]

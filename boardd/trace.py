@@ -17,8 +17,9 @@ from boardd.model import Board, Game, Reading
 from boardd.record import NamedTuple
 
 START = '{"trace":1,"board":{...},"variant":"holeyboard",...}'
-HEADER_KEYS = {"trace", "board", "variant", "set", "teams", "first", "scores", "ends"}
+HEADER_KEYS = {"trace", "board", "variant", "set", "teams", "first", "scores", "ends", "round"}
 MOST_COUNT = 2**31
+MOST_ROUNDS = 100_000
 LONG_S = 3600.0  # without a reading
 READING_KEYS = {"t", "end", "beam", "v", "load", "ir", "button"}
 Report = Callable[[int, str], None]  # the line's number and what is wrong with it
@@ -28,8 +29,9 @@ class Header(NamedTuple):
     """What was played, by whom, on which board."""
 
     board: Board
-    game: Game  # without rounds
+    game: Game  # without rounds; scores and first team are those at its beginning
     ends: int
+    round: int = 1  # with which it begins
 
 
 def read_header(line: str, file: str) -> Header:
@@ -41,7 +43,7 @@ def read_header(line: str, file: str) -> Header:
     if not isinstance(keys, dict) or keys.get("trace") != 1 or not isinstance(keys.get("board"), dict):
         raise TraceError(f"{file}:1: not a trace; it starts with {START}")
     try:
-        header = Header(boards.parse(keys["board"], "board"), game_of(keys), ends_of(keys))
+        header = Header(boards.parse(keys["board"], "board"), game_of(keys), ends_of(keys), round_of(keys))
         opening(header.game)
     except BoarddError as error:
         raise TraceError("\n".join(f"{file}:1: {mistake}" for mistake in str(error).splitlines())) from None
@@ -73,6 +75,13 @@ def ends_of(keys: Mapping[str, object]) -> int:
     if ends not in (1, 2):
         raise TraceError("ends must be 1 or 2")
     return 2 if ends == 2 else 1
+
+
+def round_of(keys: Mapping[str, object]) -> int:
+    number = keys.get("round", 1)
+    if type(number) is not int or not 1 <= number <= MOST_ROUNDS:
+        raise TraceError("round must be a number from 1 on")
+    return number
 
 
 def read_readings(lines: Iterable[str], header: Header, report: Report) -> Iterator[Reading]:
@@ -116,7 +125,7 @@ class Channels:
             "ir": len(board.ir.cells_mm) if board.ir else 0,
         }
         self.beams = {f"{hole}.{kind}" for hole, kinds in board.beams.items() for kind in kinds}
-        self.buttons = {*header.game.teams, "dead", "undo"}
+        self.buttons = {*header.game.teams, "dead", "undo", "pickup"}
         self.known = set(READING_KEYS)
         self.unknown: list[str] = []
 
@@ -175,6 +184,8 @@ def write_header(header: Header) -> str:
     }
     if header.ends == 2:
         keys["ends"] = 2
+    if header.round > 1:
+        keys["round"] = header.round
     return json.dumps(keys, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 

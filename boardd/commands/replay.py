@@ -85,10 +85,19 @@ def explain(args: Namespace) -> int:
 
 def opened(file: str) -> "tuple[Header, TextIO]":
     try:
-        stream = open(file, encoding="utf-8-sig", errors="replace")  # noqa: SIM115  # read as the events are asked for
+        stream = unpacked(file)
         return fitting(read_header(stream.readline(MAX_LINE), file), file), stream
     except OSError as error:
         raise TraceError(f"{harmless(file)}: cannot be read: {error.strerror}") from None
+
+
+def unpacked(file: str) -> "TextIO":
+    """Also what the daemon has compressed."""
+    if not file.endswith(".gz"):
+        return open(file, encoding="utf-8-sig", errors="replace")
+    import gzip
+
+    return gzip.open(file, "rt", encoding="utf-8-sig", errors="replace")
 
 
 def fitting(header: Header, file: str) -> Header:
@@ -133,7 +142,7 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
             print(f"{file}: at {event.t_s:.1f} s: {throw} was {token}, not {was} as it had seemed", file=sys.stderr)
 
     def events() -> Iterator[Inferred | RoundScore]:
-        engine, t_s, faults = Engine(header.board, header.game, header.ends), 0.0, list[str]()
+        engine, t_s, faults = Engine(header.board, header.game, header.ends, header.round), 0.0, list[str]()
         kinds: set[str] = set()
         with stream:
             for reading in read_readings(lines_of(stream), header, report):

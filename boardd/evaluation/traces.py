@@ -31,7 +31,7 @@ def find(folder: str) -> tuple[list[str], list[str]]:
         os.path.join(path, name)
         for path, _, names in os.walk(folder, onerror=problems.append)
         for name in names
-        if name.endswith(".trace")
+        if name.endswith((".trace", ".trace.gz"))
     ]
     return sorted(traces), [f"{harmless(str(e.filename))}: cannot be read: {e.strerror}" for e in problems]
 
@@ -63,7 +63,7 @@ def outcome(trace: str, folder: str) -> Outcome:
 
 
 def truth_of(trace: str) -> Truth:
-    path = Path(trace).with_suffix(".truth.json")
+    path = Path(trace.removesuffix(".gz")).with_suffix(".truth.json")
     name = harmless(str(path))
     try:
         return read_truth(path.read_text(encoding="utf-8"), name)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Account:
     def __init__(self, header: Header, name: Name) -> None:
         self.header, self.name = header, name
-        self.engine = Engine(header.board, header.game, header.ends)
+        self.engine = Engine(header.board, header.game, header.ends, header.round)
         self.witness = Witness(self.engine, name)
         self.end = (name.round - 1) % header.ends
         self.view = View(header.board, far=False)

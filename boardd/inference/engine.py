@@ -43,7 +43,7 @@ class Source(NamedTuple):
 
 
 class Engine:
-    def __init__(self, board: Board, game: Game, ends: int = 1) -> None:
+    def __init__(self, board: Board, game: Game, ends: int = 1, number: int = 1) -> None:
         self.board, self.game = board, game
         self.rules, order = opening(game)
         self.decks = [Deck(board) for _ in range(ends)]
@@ -61,7 +61,14 @@ class Engine:
         self.waiting: deque[tuple[float, str]] = deque()  # buttons that were pressed,
         self.heard: str | None = None  # and the one that was understood with the last reading
         self.over = False
-        self.begin(1)
+        self.begin(number)
+
+    def seat(self, game: Game, number: int) -> None:
+        """Another game, or another round of it, on the same board; who calls this says how it stands."""
+        self.game, self.rules, self.over = game, opening(game)[0], False
+        self.going_on = []
+        self.event_s = max(self.event_s, self.look_s)
+        self.begin(number)
 
     def begin(self, number: int) -> None:
         """The round of this number, on an empty board."""
@@ -214,6 +221,8 @@ class Engine:
             return self.dead(t_s)
         if name == "undo":
             return self.undo(t_s)
+        if name == "pickup":
+            return self.locked(t_s) if self.tracks[0].throws else []
         if name not in self.game.teams:
             return []
         found = []

@@ -1,0 +1,132 @@
+"""boardd.toml in, the site's settings out; or all that is wrong with it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from boardd import board as boards
+from boardd import outputs, sensors
+from boardd.errors import BoardError, ConfigError, Refused, did_you_mean, quoted
+from boardd.game import opening
+from boardd.keys import Keys, listed
+from boardd.model import Board, Game
+
+MAX_BYTES = 1_000_000
+STATE = "/var/lib/boardd"
+BUILT_IN = ("id", "board", "ends", "state", "game", "source", "traces")
+LETTERS = [chr(letter) for letter in range(ord("A"), ord("Z") + 1)]
+
+
+class Part(NamedTuple):
+    """A source or an output: its file's name, and its settings as that file reads them."""
+
+    name: str
+    settings: Any
+
+
+class Config(NamedTuple):
+    id: str
+    board: Board
+    ends: int
+    state: Path
+    game: Game | None  # what a fresh start begins with
+    sources: tuple[Part, ...]
+    outputs: tuple[Part, ...]
+    traces_mb: float  # of compressed traces that are kept
+
+
+def load(file: Path) -> Config:
+    try:
+        with file.open("rb") as stream:
+            table = tomllib.loads(stream.read(MAX_BYTES).decode())
+    except OSError as error:
+        raise ConfigError(f"{file}: cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML
+        raise ConfigError(f"{file}: not a config: {error}") from None
+    return parse(table, str(file), file.absolute().parent)
+
+
+def parse(table: dict[str, object], file: str, folder: Path) -> Config:
+    """Every key has a default or is said to be missing; what is not known is an error."""
+    keys = Keys(table, folder=folder)
+    config = Config(
+        id=board_id(keys),
+        board=board(keys),
+        ends=int(keys.number("ends", 1, 2, 1)),
+        state=keys.path_at("state", STATE),
+        game=game(keys),
+        sources=tuple(source(each) for each in keys.tables_at("source")),
+        outputs=tuple(output(keys, name) for name in outputs.names() if name in table),
+        traces_mb=traces(keys.table_at("traces")),
+    )
+    for unknown in table.keys() - keys.taken:
+        known = [*BUILT_IN, *outputs.names()]
+        keys.wrong(unknown, f"there is no such key or section; {did_you_mean(unknown, known)}")
+    if keys.mistakes:
+        raise ConfigError(listed(keys.mistakes, file))
+    return config
+
+
+def board_id(keys: Keys) -> str:
+    name = keys.text("id", "board")
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", name):
+        keys.wrong(
+            "id", f'{quoted(name)} cannot stand in a topic; letters, digits, - and _, like "garage", would be right'
+        )
+    return name
+
+
+def board(keys: Keys) -> Board:
+    name = keys.text("board")
+    path = keys.folder / name
+    try:
+        return boards.load(str(path) if name.endswith(".toml") else name)
+    except BoardError as error:
+        if name:
+            keys.mistakes += [f"board: {line}" for line in str(error).splitlines()]
+        return boards.load("holeyboard")
+
+
+def game(keys: Keys) -> Game | None:
+    table = keys.table_at("game")
+    if table is None:
+        return None
+    teams = {letter: table.texts(letter, ()) for letter in LETTERS if letter in table.table or letter in "AB"}
+    settings = table.table_at("set")
+    agreed: dict[str, Any] = dict(settings.table) if settings else {}
+    made = Game(table.text("variant"), agreed, teams, table.text("first", "A"), dict.fromkeys(teams, 0), ())
+    table.finish()
+    try:
+        if made.variant:
+            opening(made)
+    except Refused as refusal:
+        table.wrong(".".join(map(str, refusal.at[:2])) or "variant", str(refusal))
+    return made
+
+
+def source(keys: Keys) -> Part:
+    kind = keys.text("kind", choices=sensors.names())
+    if kind not in sensors.names():
+        return Part(kind, None)
+    settings = sensors.find(kind).read(keys)
+    keys.finish()
+    return Part(kind, settings)
+
+
+def output(keys: Keys, name: str) -> Part:
+    section = keys.table_at(name)
+    assert section
+    settings = outputs.find(name).read(section)
+    section.finish()
+    return Part(name, settings)
+
+
+def traces(keys: Keys | None) -> float:
+    if keys is None:
+        return 500.0
+    limit = keys.number("limit_mb", 0, 1e6, 500.0)
+    keys.finish()
+    return limit

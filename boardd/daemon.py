@@ -1,0 +1,252 @@
+"""The one event loop: readings of all sources and commands of all people in, the scoreboard on all outputs out.
+
+The only place that knows everybody. It owns the clock: entries get their time here, and whoever must wait is called
+again from here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import logging
+import os
+import signal
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from time import monotonic
+from typing import Any
+
+from boardd import outputs, sensors, snapshot
+from boardd.account import evidence
+from boardd.config import Config, Part
+from boardd.control import Control
+from boardd.errors import BoarddError, DaemonError
+from boardd.journal import Journal, Snapshot
+from boardd.keeping import Keeping
+from boardd.log import Entry, fold
+from boardd.model import Game, Reading, Scoreboard
+from boardd.notify import notify
+from boardd.outputs import Output, Reply, Site
+from boardd.referee import Referee, body_of
+from boardd.scoreboard import to_json
+from boardd.sensors import Source, Start
+
+log = logging.getLogger("boardd")
+TICK_S = 0.5
+MOST_WAITING = 2000  # readings that a source may be ahead
+BUTTONS = {"dead": "dead", "undo": "undo", "pickup": "pickup"}
+
+
+class Daemon:
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.lock = locked(config)
+        self.journal = Journal(config.state)
+        self.sources: list[Source] = [made(sensors.find(part.name).Source, part) for part in config.sources]
+        headers = [source.header for source in self.sources if source.header]
+        self.board = headers[0].board if headers else config.board
+        self.ends = headers[0].ends if headers else config.ends
+        kept, entries = self.journal.kept(), self.journal.recent()
+        fits = kept is not None and bool(entries) and kept.seq == entries[-1].seq
+        engine = snapshot.restored(kept.engine) if kept and fits and fold(entries).game else None
+        self.referee = Referee(self.board, self.ends, entries, engine)
+        self.after_s = kept.t_s if kept and fits else last_s(entries)
+        self.referee.t_s = max(self.after_s, 0.0)
+        self.keeping = Keeping(config.state / "traces", self.board, self.ends, config.traces_mb)
+        self.control = Control(config.state, self.answer)
+        self.outputs: list[Output] = []
+        self.board_now: Scoreboard | None = None
+        self.heard = monotonic()  # when the last reading came
+
+    # Running
+
+    async def run(self) -> None:
+        """Until somebody says stop."""
+        self.loop = asyncio.get_running_loop()
+        self.stop = asyncio.Event()
+        self.playing = asyncio.Event()
+        self.readings: asyncio.Queue[Reading | Game] = asyncio.Queue(MOST_WAITING)
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            self.loop.add_signal_handler(sign, self.stop.set)
+        self.outputs = [self.output(part) for part in self.config.outputs]
+        if self.config.game and not self.referee.entries:
+            self.do({"do": "new", **body_of(self.config.game)})
+        self.keeping.follow(self.referee.folded)
+        self.show()
+        await self.control.start()
+        running = [self.listen(), self.tick(), *map(self.read, self.sources), self.stopped()]
+        tasks = [asyncio.create_task(each) for each in running]
+        notify("READY=1")
+        log.info("ready: board %s, %s", self.config.id, self.referee.folded.game and self.referee.folded.game.variant)
+        try:
+            await self.until(tasks)
+        finally:
+            await self.close(tasks)
+
+    async def stopped(self) -> None:
+        await self.stop.wait()
+
+    async def until(self, tasks: list[asyncio.Task[None]]) -> None:
+        """A source may end; anything else that ends, ends the daemon."""
+        ends = {tasks[0], tasks[1], tasks[-1]}
+        while True:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                if task.exception():
+                    raise task.exception() or RuntimeError
+            if done & ends:
+                return
+            tasks[:] = [task for task in tasks if task not in done]
+
+    async def close(self, tasks: list[asyncio.Task[None]]) -> None:
+        notify("STOPPING=1")
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.control.close()
+        for output in self.outputs:
+            await asyncio.to_thread(output.close)
+        await asyncio.to_thread(self.keeping.close)
+        self.journal.close()
+        os.close(self.lock)
+
+    # Sources
+
+    async def read(self, source: Source) -> None:
+        await source.run(self.readings.put, Start(self.board, self.after_s, self.wait_for_game))
+
+    async def wait_for_game(self) -> None:
+        await self.playing.wait()
+
+    async def listen(self) -> None:
+        while True:
+            reading = await self.readings.get()
+            self.heard = monotonic()
+            if isinstance(reading, Game):
+                self.do({"do": "new", **body_of(reading)})
+            elif reading.kind == "button" and reading.name in ("undo", "pickup"):
+                self.do({"do": reading.name}, reading.t_s)
+            else:
+                self.keeping.write(reading)
+                entries = self.referee.feed(reading)
+                if entries:
+                    self.happened(entries)
+
+    def now_s(self) -> float:
+        """In the readings' time."""
+        return self.referee.t_s + (monotonic() - self.heard)
+
+    # What happened
+
+    def happened(self, entries: Sequence[Entry]) -> None:
+        """On disk first, then everybody hears of it."""
+        time = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        stamped = [entry._replace(time=time) for entry in entries]
+        self.referee.entries[-len(stamped) :] = stamped
+        kept = Snapshot(stamped[-1].seq, self.referee.t_s, snapshot.taken(self.referee.engine))
+        self.journal.append(stamped, kept)
+        self.show()
+        self.keeping.follow(self.referee.folded, self.referee.entries)
+        for entry in stamped:
+            log.info("%s", evidence(entry, self.referee.engine))
+        if len(self.referee.entries) > 4000:
+            self.referee.entries = [e for e in self.referee.entries if e.game >= self.referee.folded.number - 1]
+
+    def show(self) -> None:
+        board = self.referee.scoreboard(self.config.id)._replace(faults=tuple(self.faults()))
+        if self.referee.folded.game and not self.referee.folded.ended:
+            self.playing.set()
+        self.board_now = board
+        for output in self.outputs:
+            output.show(board)
+
+    def faults(self) -> list[str]:
+        found = [*([self.journal.fault] if self.journal.fault else []), *self.referee.faults()]
+        for source in self.sources:
+            found += source.faults()
+        for output in self.outputs:
+            found += output.faults()
+        found += [fault for fault in (self.keeping.fault, self.control.fault) if fault]
+        return found
+
+    async def tick(self) -> None:
+        """What must happen although nothing was read."""
+        while True:
+            await asyncio.sleep(TICK_S)
+            notify("WATCHDOG=1")
+            if monotonic() - self.heard > TICK_S:
+                entries = self.referee.wait(self.now_s())
+                if entries:
+                    self.happened(entries)
+            if self.journal.unsaved:
+                self.journal.save()
+            if self.board_now and tuple(self.faults()) != self.board_now.faults:
+                self.show()
+
+    # Commands
+
+    def do(self, wanted: Mapping[str, Any], t_s: float | None = None) -> dict[str, Any]:
+        """A command; what became of it."""
+        reply: dict[str, Any] = {"id": wanted["id"]} if "id" in wanted else {}
+        try:
+            at_s = self.now_s() if t_s is None else t_s
+            pressed = button_of(wanted, self.referee)
+            entries = self.referee.command(wanted, at_s)
+        except BoarddError as error:
+            log.info("refused: %s: %s", wanted.get("do"), error)
+            return {**reply, "ok": False, "error": str(error)}
+        if pressed:
+            self.keeping.write(Reading(at_s, "button", pressed, ()))
+        if entries:
+            self.happened(entries)
+        return {**reply, "ok": True}
+
+    async def answer(self, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Over the control socket: a command, or what the scoreboard shows."""
+        if wanted.get("get") == "state" and self.board_now:
+            return {"ok": True, "state": to_json(self.board_now)}
+        return self.do(wanted)
+
+    def output(self, part: Part) -> Output:
+        site = Site(self.config.id, self.config.state, self.journal.after, self.submit, self.changed)
+        made: Output = outputs.find(part.name).Output(part.settings, site)
+        return made
+
+    def submit(self, wanted: Mapping[str, Any], reply: Reply) -> None:
+        self.loop.call_soon_threadsafe(lambda: reply(self.do(wanted)))
+
+    def changed(self) -> None:
+        self.loop.call_soon_threadsafe(self.show)
+
+
+def button_of(wanted: Mapping[str, Any], referee: Referee) -> str:
+    """The button that would have said the same, for the trace."""
+    do = wanted.get("do")
+    if do == "miss":
+        turn = referee.scoreboard("").turn
+        return str(wanted.get("team") or (turn.team if turn else ""))
+    return BUTTONS.get(str(do), "")
+
+
+def made(source: Any, part: Part) -> Source:
+    found: Source = source(part.settings)
+    return found
+
+
+def last_s(entries: Sequence[Entry]) -> float:
+    return max([float(entry.body["t"]) for entry in entries if "t" in entry.body], default=-1e9)
+
+
+def locked(config: Config) -> int:
+    """Only one daemon may have the state folder."""
+    try:
+        config.state.mkdir(parents=True, exist_ok=True)
+        file = os.open(config.state / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise DaemonError(f"{config.state}: cannot be used: {error.strerror}; another `state` would be right") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(file)
+        raise DaemonError(f"another boardd runs with its state in {config.state}; one at a time") from None
+    return file

@@ -1,0 +1,47 @@
+"""A source's kind is its file's name here, and the word after `kind` in [[source]] of boardd.toml.
+
+A source module has a text (what it reads), `read(keys)`, which takes its section's keys and returns its settings (what
+is wrong is told to `keys`), and a class `Source`, made with these settings:
+
+    header            what was recorded, if the source knows better than the config which board it reads; else None
+    run(feed, start)  a coroutine: readings to `await feed(...)`, in the order of time, until it is cancelled or ends
+    faults()          what is wrong with it now, in words for the people at the board; () while all is well
+
+Whatever can block lives in a thread of the source's own. A part that is missing or fails is a fault, never an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import NamedTuple, Protocol
+
+from boardd.model import Board, Game, Reading
+from boardd.trace import Header
+
+Feed = Callable[[Reading | Game], Awaitable[None]]  # a game: the players begin it now
+
+
+class Start(NamedTuple):
+    """Where a source begins."""
+
+    board: Board
+    after_s: float  # what was read until then is known already
+    playing: Callable[[], Awaitable[None]]  # returns when a game is played
+
+
+class Source(Protocol):
+    header: Header | None
+
+    async def run(self, feed: Feed, start: Start) -> None: ...
+    def faults(self) -> Sequence[str]: ...
+
+
+def names() -> list[str]:
+    return sorted(found.name for found in iter_modules(__path__) if not found.ispkg)
+
+
+def find(kind: str) -> ModuleType:
+    return import_module(f"boardd.sensors.{kind}")

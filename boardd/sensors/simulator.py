@@ -1,0 +1,79 @@
+"""Simulated players on a simulated board, one game after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from boardd.errors import BoarddError, UsageError
+from boardd.keys import Keys
+from boardd.pacing import Pace
+from boardd.sensors import Feed, Start
+from boardd.simulator import Simulated, simulate
+from boardd.simulator.options import Options, fault_of
+from boardd.trace import Header
+
+BETWEEN_S = 5.0  # games
+
+
+class Settings(NamedTuple):
+    variant: str
+    seed: int
+    speed: float  # 1.0 is real time
+    games: int  # how many; 0 without end
+    faults: tuple[str, ...]
+
+
+def read(keys: Keys) -> Settings:
+    settings = Settings(
+        keys.text("variant", "holeyboard"),
+        int(keys.number("seed", 0, 1e9, 0)),
+        keys.number("speed", 0.01, 1e6, 1.0),
+        int(keys.number("games", 0, 1e6, 0)),
+        keys.texts("faults", ()),
+    )
+    for words in settings.faults:
+        try:
+            fault_of(words)
+        except UsageError as error:
+            keys.wrong("faults", str(error))
+    return settings
+
+
+class Source:
+    header: Header | None = None
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.fault = ""
+
+    def faults(self) -> Sequence[str]:
+        return [self.fault] if self.fault else []
+
+    async def run(self, feed: Feed, start: Start) -> None:
+        """Each game is known beforehand, so a restart goes on in the middle of it."""
+        pace, game, from_s = Pace(self.settings.speed), 0, 0.0
+        while not self.settings.games or game < self.settings.games:
+            try:
+                made = await asyncio.to_thread(self.simulated, start, game)
+            except BoarddError as error:
+                self.fault = str(error)
+                return
+            until_s = from_s + made.end_s + BETWEEN_S
+            if until_s > start.after_s:
+                await self.play(made, from_s, pace, feed, start)
+            from_s, game = until_s, game + 1
+
+    def simulated(self, start: Start, game: int) -> Simulated:
+        options = Options(faults=tuple(map(fault_of, self.settings.faults)), mass_gap_g=6.0, buttons=1.0)
+        return simulate(start.board, self.settings.variant, self.settings.seed + game, options)
+
+    async def play(self, made: Simulated, from_s: float, pace: Pace, feed: Feed, start: Start) -> None:
+        if from_s >= start.after_s:
+            await feed(made.header.game)
+        for reading in made.readings:
+            t_s = from_s + reading.t_s
+            if t_s > start.after_s:
+                await pace.until(t_s)
+                await feed(reading._replace(t_s=t_s))

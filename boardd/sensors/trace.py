@@ -1,0 +1,57 @@
+"""A recorded trace, played again as if its sensors were there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from boardd.commands.replay import lines_of, opened
+from boardd.errors import TraceError
+from boardd.keys import Keys
+from boardd.pacing import Pace
+from boardd.sensors import Feed, Start
+from boardd.trace import Header, read_readings
+
+
+class Settings(NamedTuple):
+    file: Path
+    speed: float  # 1.0 is real time
+
+
+def read(keys: Keys) -> Settings:
+    return Settings(keys.path_at("file"), keys.number("speed", 0.01, 1e6, 1.0))
+
+
+class Source:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.fault = ""
+        self.bad = 0  # lines that could not be used
+        self.header: Header | None = None
+        try:
+            self.header, stream = opened(str(settings.file))
+            stream.close()
+        except TraceError as error:
+            self.fault = str(error).splitlines()[0]
+
+    def faults(self) -> Sequence[str]:
+        skipped = [f"{self.settings.file.name}: {self.bad} lines could not be used"] if self.bad else []
+        return [self.fault, *skipped] if self.fault else skipped
+
+    async def run(self, feed: Feed, start: Start) -> None:
+        """A trace is a game: it begins when one is played, and goes on after what is known already."""
+        if self.header is None:
+            return
+        await start.playing()
+        pace = Pace(self.settings.speed)
+        header, stream = await asyncio.to_thread(opened, str(self.settings.file))
+        with stream:
+            for reading in read_readings(lines_of(stream), header, self.skip):
+                if reading.t_s > start.after_s:
+                    await pace.until(reading.t_s)
+                    await feed(reading)
+
+    def skip(self, line: int, text: str) -> None:
+        self.bad += 1

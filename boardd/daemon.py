@@ -56,7 +56,7 @@ class Daemon:
         self.control = Control(config.state, self.answer)
         self.outputs: list[Output] = []
         self.board_now: Scoreboard | None = None
-        self.heard = monotonic()  # when the last reading came
+        self.started = self.heard = monotonic()  # when the last reading came
 
     # Running
 
@@ -113,7 +113,11 @@ class Daemon:
     # Sources
 
     async def read(self, source: Source) -> None:
-        await source.run(self.readings.put, Start(self.board, self.after_s, self.wait_for_game))
+        await source.run(self.readings.put, Start(self.board, self.after_s, self.wait_for_game, self.clock))
+
+    def clock(self, ticks: float) -> float:
+        """Readings go on where they were before a restart."""
+        return ticks - self.started + max(self.after_s, 0.0)
 
     async def wait_for_game(self) -> None:
         await self.playing.wait()
@@ -127,6 +131,7 @@ class Daemon:
             elif reading.kind == "button" and reading.name in ("undo", "pickup"):
                 self.do({"do": reading.name}, reading.t_s)
             else:
+                reading = reading._replace(t_s=max(reading.t_s, self.referee.t_s))  # sources overtake each other
                 self.keeping.write(reading)
                 entries = self.referee.feed(reading)
                 if entries:

@@ -30,6 +30,7 @@ class Start(NamedTuple):
     board: Board
     after_s: float  # what was read until then is known already
     playing: Callable[[], Awaitable[None]]  # returns when a game is played
+    clock: Callable[[float], float]  # the system's monotonic time in, that of readings out
 
 
 class Source(Protocol):

@@ -1,0 +1,175 @@
+"""Beams and buttons on the Pi's own header, through gpiozero.
+
+Edges are taken raw, with the kernel's stamps where the backend has them, and never with gpiozero's bounce time: a
+washer blocks a beam for less than that. An edge can be lost; so after a tenth of a second of silence every level is
+read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
+from typing import Any, NamedTuple
+
+from boardd.keys import Keys
+from boardd.model import Reading
+from boardd.pressing import Pressing
+from boardd.sensors import Feed, Start
+from boardd.trace import Header
+
+SILENT_S = 0.1
+BACKENDS = {
+    "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
+    "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
+    "mock": ("gpiozero.pins.mock", "MockFactory"),
+}
+PINS = range(28)
+
+
+class Input(NamedTuple):
+    pin: int
+    high: bool  # broken, or pressed, while the pin is high
+
+
+class Settings(NamedTuple):
+    backend: str
+    end: int
+    beams: Mapping[str, Input]
+    buttons: Mapping[str, Input]
+    hold_s: float
+
+
+def read(keys: Keys) -> Settings:
+    settings = Settings(
+        keys.text("backend", "lgpio", tuple(BACKENDS)),
+        int(keys.number("end", 0, 1, 0)),
+        inputs(keys.table_at("beams"), "low"),
+        inputs(keys.table_at("buttons"), "low"),
+        keys.number("hold_s", 0.5, 10, 2.0),
+    )
+    pins = [each.pin for each in (*settings.beams.values(), *settings.buttons.values())]
+    for pin in sorted({pin for pin in pins if pins.count(pin) > 1}):
+        keys.wrong("beams", f"two things hang on GPIO{pin}; one would be right")
+    return settings
+
+
+def inputs(keys: Keys | None, active: str) -> dict[str, Input]:
+    """Each a pin, or a pin and its level: `"1.rim" = 17`, or `"1.rim" = { pin = 17, broken = "high" }`."""
+    if keys is None:
+        return {}
+    found = {}
+    for name in list(keys.table):
+        value = keys.table[name]
+        if isinstance(value, Mapping):
+            one = keys.table_at(name)
+            assert one
+            level = one.text("broken" if "broken" in one.table else "pressed", active, ("low", "high"))
+            found[name] = Input(int(one.number("pin", PINS[0], PINS[-1])), level == "high")
+            one.finish()
+        else:
+            found[name] = Input(int(keys.number(name, PINS[0], PINS[-1])), active == "high")
+    keys.finish()
+    return found
+
+
+class Source:
+    header: Header | None = None
+
+    def __init__(self, settings: Settings, factory: Any = None) -> None:
+        self.settings, self.factory = settings, factory
+        self.fault = ""
+        self.queue: asyncio.Queue[tuple[float, str, bool]] = asyncio.Queue()
+        self.pressing = Pressing(settings.buttons, settings.hold_s)
+        self.pins: dict[str, Any] = {}
+        self.known: dict[str, bool] = {}  # each input's level: broken, or pressed
+        self.heard: dict[str, float] = {}
+        self.listening: list[Callable[[float, int], None]] = []  # gpiozero keeps only weak references
+
+    def faults(self) -> Sequence[str]:
+        return [self.fault] if self.fault else []
+
+    async def run(self, feed: Feed, start: Start) -> None:
+        self.loop = asyncio.get_running_loop()
+        try:
+            self.open()
+            while True:
+                await self.hear(feed, start)
+        finally:
+            self.close()
+
+    # Pins
+
+    def open(self) -> None:
+        """A pin that cannot be had is a fault; the others work."""
+        os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", "/tmp"))  # lgpio makes a pipe there
+        try:
+            self.factory = self.factory or backend(self.settings.backend)
+        except Exception as error:  # whatever a backend has to say: without it, play goes on by other means
+            self.fault = f"GPIO cannot be used: {error}"
+            return
+        for name, wanted in (*self.settings.beams.items(), *self.settings.buttons.items()):
+            try:
+                self.listen_to(name, wanted)
+            except Exception as error:
+                self.fault = f"GPIO{wanted.pin} ({name}) cannot be used: {error}"
+
+    def listen_to(self, name: str, wanted: Input) -> None:
+        pin = self.factory.pin(wanted.pin)
+        pin.input_with_pull("up")
+        pin.bounce = None
+        pin.edges = "both"
+
+        def changed(ticks: float, state: int) -> None:
+            self.loop.call_soon_threadsafe(self.queue.put_nowait, (ticks, name, bool(state) == wanted.high))
+
+        self.listening.append(changed)
+        pin.when_changed = changed
+        self.pins[name] = pin
+
+    def close(self) -> None:
+        for pin in self.pins.values():
+            pin.when_changed = None
+            pin.close()
+
+    # Edges
+
+    async def hear(self, feed: Feed, start: Start) -> None:
+        """The next edge; or, after a while of silence, levels that an edge was lost of."""
+        try:
+            edge = await asyncio.wait_for(self.queue.get(), SILENT_S)
+        except TimeoutError:
+            now = monotonic()
+            for lost in self.lost(now):
+                await self.tell(*lost, feed, start)
+            await self.press(self.pressing.wait(now), now, feed, start)
+            return
+        await self.tell(*edge, feed, start)
+
+    def lost(self, now: float) -> list[tuple[float, str, bool]]:
+        wanted = {**self.settings.beams, **self.settings.buttons}
+        levels = {name: bool(pin.state) == wanted[name].high for name, pin in self.pins.items()}
+        quiet = [name for name in levels if now - self.heard.get(name, 0.0) >= SILENT_S]
+        return [(now, name, levels[name]) for name in quiet if levels[name] != self.known.get(name, False)]
+
+    async def tell(self, ticks: float, name: str, active: bool, feed: Feed, start: Start) -> None:
+        self.heard[name] = ticks
+        if self.known.get(name, False) == active:
+            return  # the edge between them was lost: nothing to tell
+        self.known[name] = active
+        if name in self.settings.buttons:
+            await self.press(self.pressing.edge(ticks, name, active), ticks, feed, start)
+        else:
+            await feed(Reading(start.clock(ticks), "beam", name, (int(active),), self.settings.end))
+
+    async def press(self, said: Sequence[str], ticks: float, feed: Feed, start: Start) -> None:
+        for name in said:
+            await feed(Reading(start.clock(ticks), "button", name, (), self.settings.end))
+
+
+def backend(name: str) -> Any:
+    from importlib import import_module
+
+    module, factory = BACKENDS[name]
+    return getattr(import_module(module), factory)()

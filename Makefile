@@ -6,10 +6,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --qui
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: demo test check bench format pins clean
+.PHONY: demo test check bench install uninstall format pins clean
 
-demo: $(VENV)/.run ## score a shipped sheet of each variant
-	@$(BIN)/python -m boardd score boardd/sheets/*.sheet
+demo: $(VENV)/.demo ## a game of simulated players, live: no hardware needed
+	@$(BIN)/python -m boardd demo
 
 test: $(VENV)/.dev ## the whole test suite
 	@$(BIN)/python -m pytest
@@ -62,12 +62,50 @@ $(VENV)/.dev: $(VENV)/.run constraints-dev.txt
 	@$(PIP) --require-hashes -r constraints-dev.txt
 	@touch $@
 
-# Newest versions into the two constraints files: needs uv.
+# Without mosquitto the demo has a broker of its own.
+$(VENV)/.demo: $(VENV)/.run constraints-demo.txt
+	@PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v mosquitto >/dev/null \
+		|| $(PIP) --require-hashes -r constraints-demo.txt || echo "Without a broker: the demo works, but publishes nothing."
+	@touch $@
+
+# On a Pi: the program in /opt/boardd, its service, its user, its config. Can be run again; DESTDIR is for packagers.
+PREFIX := /opt/boardd
+SYSTEM := $(if $(DESTDIR),,yes)
+install:
+	@test -n "$(DESTDIR)" || test "$$(id -u)" = 0 || { echo "This changes the system. Run: sudo make install"; exit 1; }
+	@test -z "$(SYSTEM)" || ! grep -qs "Raspberry Pi" /proc/device-tree/model \
+		|| apt-get install -qy python3-venv python3-lgpio python3-spidev python3-pil
+	@test -x $(DESTDIR)$(PREFIX)/bin/python || $(PYTHON) -m venv --system-site-packages $(DESTDIR)$(PREFIX)
+	@$(DESTDIR)$(PREFIX)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r constraints.txt
+	@$(DESTDIR)$(PREFIX)/bin/python -m pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation \
+		--force-reinstall .
+	@install -D -m 644 systemd/boardd.service $(DESTDIR)/etc/systemd/system/boardd.service
+	@install -D -m 644 systemd/boardd.sysusers $(DESTDIR)/etc/sysusers.d/boardd.conf
+	@install -D -m 644 systemd/99-boardd.rules $(DESTDIR)/etc/udev/rules.d/99-boardd.rules
+	@install -D -m 644 systemd/boardd.toml $(DESTDIR)/etc/boardd/boardd.toml.example
+	@test -e $(DESTDIR)/etc/boardd/boardd.toml || install -D -m 644 systemd/boardd.toml $(DESTDIR)/etc/boardd/boardd.toml
+	@mkdir -p $(DESTDIR)/usr/local/bin && ln -sf $(PREFIX)/bin/boardd $(DESTDIR)/usr/local/bin/boardd
+	@test -z "$(SYSTEM)" || { systemd-sysusers && udevadm control --reload && systemctl daemon-reload \
+		&& systemctl enable --quiet boardd && systemctl restart boardd; }
+	@echo "boardd is installed. Its config is /etc/boardd/boardd.toml; after a change: systemctl restart boardd"
+
+uninstall:
+	@test -n "$(DESTDIR)" || test "$$(id -u)" = 0 || { echo "This changes the system. Run: sudo make uninstall"; exit 1; }
+	@test -z "$(SYSTEM)" || systemctl disable --quiet --now boardd || true
+	@rm -rf $(DESTDIR)$(PREFIX) $(DESTDIR)/usr/local/bin/boardd $(DESTDIR)/etc/systemd/system/boardd.service \
+		$(DESTDIR)/etc/sysusers.d/boardd.conf $(DESTDIR)/etc/udev/rules.d/99-boardd.rules \
+		$(DESTDIR)/etc/boardd/boardd.toml.example
+	@test -z "$(SYSTEM)" || systemctl daemon-reload || true
+	@echo "boardd is gone. Its games are still in /var/lib/boardd, its config in /etc/boardd."
+
+# Newest versions into the constraints files: needs uv.
 pins:
 	uv pip compile -q --python-platform linux --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		pyproject.toml --group build -U -o constraints.txt
 	uv pip compile -q --python-platform linux --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		--group dev -c constraints.txt -U -o constraints-dev.txt
+	uv pip compile -q --python-platform linux --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--extra demo pyproject.toml -c constraints.txt -U -o constraints-demo.txt
 
 clean:
 	rm -rf $(VENV) benchmarks/.suite .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -6,7 +6,7 @@ from pkgutil import iter_modules
 import benchmarks
 
 for found in iter_modules(benchmarks.__path__):
-    if found.name != "__main__":
+    if found.name != "__main__" and not found.ispkg:
         module = import_module(f"benchmarks.{found.name}")
         print(f"{found.name}: {(module.__doc__ or '').splitlines()[0]}", flush=True)
         module.run()

@@ -11,7 +11,7 @@ import fcntl
 import logging
 import os
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from time import monotonic
 from typing import Any
@@ -37,9 +37,18 @@ MOST_WAITING = 2000  # readings that a source may be ahead
 BUTTONS = {"dead": "dead", "undo": "undo", "pickup": "pickup"}
 
 
+Outputs = Callable[[Site], Sequence[Output]]
+
+
+def no_more(site: Site) -> Sequence[Output]:
+    return ()
+
+
 class Daemon:
-    def __init__(self, config: Config) -> None:
-        self.config = config
+    """`more` makes outputs that are not in the config; without `stay` it ends when all that there is was read."""
+
+    def __init__(self, config: Config, more: Outputs = no_more, stay: bool = True) -> None:
+        self.config, self.more, self.stay = config, more, stay
         self.lock = locked(config)
         self.journal = Journal(config.state)
         self.sources: list[Source] = [made(sensors.find(part.name).Source, part) for part in config.sources]
@@ -68,7 +77,8 @@ class Daemon:
         self.readings: asyncio.Queue[Reading | Game] = asyncio.Queue(MOST_WAITING)
         for sign in (signal.SIGTERM, signal.SIGINT):
             self.loop.add_signal_handler(sign, self.stop.set)
-        self.outputs = [self.output(part) for part in self.config.outputs]
+        site = Site(self.config.id, self.config.state, self.journal.after, self.submit, self.changed)
+        self.outputs = [*self.more(site), *(output(part, site) for part in self.config.outputs)]
         if self.config.game and not self.referee.entries:
             self.do({"do": "new", **body_of(self.config.game)})
         self.keeping.follow(self.referee.folded)
@@ -97,6 +107,9 @@ class Daemon:
             if done & ends:
                 return
             tasks[:] = [task for task in tasks if task not in done]
+            if not self.stay and set(tasks) == ends:
+                await self.readings.join()
+                return
 
     async def close(self, tasks: list[asyncio.Task[None]]) -> None:
         notify("STOPPING=1")
@@ -124,18 +137,21 @@ class Daemon:
 
     async def listen(self) -> None:
         while True:
-            reading = await self.readings.get()
-            self.heard = monotonic()
-            if isinstance(reading, Game):
-                self.do({"do": "new", **body_of(reading)})
-            elif reading.kind == "button" and reading.name in ("undo", "pickup"):
-                self.do({"do": reading.name}, reading.t_s)
-            else:
-                reading = reading._replace(t_s=max(reading.t_s, self.referee.t_s))  # sources overtake each other
-                self.keeping.write(reading)
-                entries = self.referee.feed(reading)
-                if entries:
-                    self.happened(entries)
+            self.hear(await self.readings.get())
+            self.readings.task_done()
+
+    def hear(self, reading: Reading | Game) -> None:
+        self.heard = monotonic()
+        if isinstance(reading, Game):
+            self.do({"do": "new", **body_of(reading)})
+        elif reading.kind == "button" and reading.name in ("undo", "pickup"):
+            self.do({"do": reading.name}, reading.t_s)
+        else:
+            reading = reading._replace(t_s=max(reading.t_s, self.referee.t_s))  # sources overtake each other
+            self.keeping.write(reading)
+            entries = self.referee.feed(reading)
+            if entries:
+                self.happened(entries)
 
     def now_s(self) -> float:
         """In the readings' time."""
@@ -212,11 +228,6 @@ class Daemon:
             return {"ok": True, "state": to_json(self.board_now)}
         return self.do(wanted)
 
-    def output(self, part: Part) -> Output:
-        site = Site(self.config.id, self.config.state, self.journal.after, self.submit, self.changed)
-        made: Output = outputs.find(part.name).Output(part.settings, site)
-        return made
-
     def submit(self, wanted: Mapping[str, Any], reply: Reply) -> None:
         self.loop.call_soon_threadsafe(lambda: reply(self.do(wanted)))
 
@@ -231,6 +242,11 @@ def button_of(wanted: Mapping[str, Any], referee: Referee) -> str:
         turn = referee.scoreboard("").turn
         return str(wanted.get("team") or (turn.team if turn else ""))
     return BUTTONS.get(str(do), "")
+
+
+def output(part: Part, site: Site) -> Output:
+    made: Output = outputs.find(part.name).Output(part.settings, site)
+    return made
 
 
 def made(source: Any, part: Part) -> Source:

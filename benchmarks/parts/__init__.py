@@ -1,0 +1,1 @@
+"""What benchmarks start in processes of their own."""

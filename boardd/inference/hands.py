@@ -71,8 +71,9 @@ class Watch:
         cells = zip(row, old, self.levels.span, self.levels.live, strict=True)
         steps = [(count - was) / span for count, was, span, live in cells if live]
         low, high = max(SLOW[0], self.least * self.levels.flicker), SLOW[1]
-        for way, streaks in zip((1, -1), self.streaks, strict=True):
-            count = sum(low < way * step < high for step in steps)
+        rising = len([step for step in steps if low < step < high])
+        falling = len([step for step in steps if -high < step < -low])
+        for count, streaks in zip((rising, falling), self.streaks, strict=True):
             for least in (0, 1):
                 streaks[least] = streaks[least] + 1 if count > least else 0
                 self.hand |= streaks[least] >= self.slow_rows[least]

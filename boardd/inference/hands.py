@@ -10,6 +10,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from itertools import compress
 from math import dist
+from operator import sub
 
 from boardd.inference.levels import ALONE, NOISES, Counts, Levels, common
 from boardd.inference.spots import Discs
@@ -55,7 +56,7 @@ class Watch:
             self.slow(row, rows[0])
         rows.append(row)
         covers = levels.covers(row)
-        moved = [cover - was for cover, was in zip(covers, levels.cover, strict=True)]
+        moved = list(map(sub, covers, levels.cover))
         light = common(compress(moved, levels.live))
         off = [
             i for i, (by, live) in enumerate(zip(moved, levels.live, strict=True)) if live and abs(by - light) > TOUCH

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress
-from operator import add, gt, lt, sub
+from math import ceil, floor
+from operator import add, gt, sub
 
 from boardd.model import Ir
 
@@ -28,7 +29,7 @@ STUCK = 15  # blocks with the same counts, where others flicker
 HEALED = 10  # blocks
 FEW = 8  # cells: fewer may all be under one hand
 ALONE = 2  # cells: the sun blinds more
-EVER = float("inf")
+EVER = 1e18  # counts
 NONE: frozenset[int] = frozenset()
 
 
@@ -78,10 +79,15 @@ class Levels:
                 max(least, NOISES * noise) if live else EVER
                 for least, noise, live in zip(width, self.noise, self.live, strict=True)
             ]
-        self.low, self.high = list(map(sub, self.level, width)), list(map(add, self.level, width))
+        # Counts are whole numbers: so are the first and the last of the band, which are compared faster.
+        self.low = list(map(ceil, map(sub, self.level, width)))
+        self.high = list(map(floor, map(add, self.level, width)))
 
     def inside(self, row: Counts) -> bool:
-        return not any(map(gt, row, self.high)) and not any(map(lt, row, self.low))
+        for count, low, high in zip(row, self.low, self.high, strict=True):  # noqa: SIM110  # every row comes here
+            if not low <= count <= high:
+                return False
+        return True
 
     def still(self) -> list[float]:
         """How far each cell may be from where it stopped."""

@@ -133,7 +133,7 @@ class Channels:
         if type(keys) is not dict:
             raise Unusable('not a reading; {"t":3.2,"load":[...]} would be right')
         t, end = keys.get("t"), keys.get("end", 0)
-        if not isinstance(t, int | float) or isinstance(t, bool) or not isfinite(t):
+        if (type(t) is not float and type(t) is not int) or not isfinite(t):
             raise Unusable('no time; "t" must be a number of seconds')
         if end not in (0, 1) or end >= self.ends:
             raise Unusable(f"there is no end {quoted(str(end))}")

@@ -148,17 +148,18 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
             for reading in read_readings(lines_of(stream), header, report):
                 kinds.add(reading.kind)
                 told = engine.feed(reading)
-                yield from told
                 t_s = reading.t_s
+                if not told:
+                    continue
+                yield from told
                 for event in told:
                     if isinstance(event, Inferred):
                         reopen(event)
-                if told:
-                    now = engine.faults()
-                    for fault in now:
-                        if fault not in faults and sys.stderr:
-                            print(f"{file}: at {t_s:.1f} s: {fault}", file=sys.stderr)
-                    faults = now
+                now = engine.faults()
+                for fault in now:
+                    if fault not in faults and sys.stderr:
+                        print(f"{file}: at {t_s:.1f} s: {fault}", file=sys.stderr)
+                faults = now
         yield from engine.finish(t_s)
         for sensors, kind, there in (
             ("load cells", "load", header.board.loads),

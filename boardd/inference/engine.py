@@ -72,7 +72,7 @@ class Engine:
 
     def begin(self, number: int) -> None:
         """The round of this number, on an empty board."""
-        self.round = number
+        self.round, self.end = number, (number - 1) % len(self.decks)  # and which board it is thrown at
         self.view = View(self.board, far=self.game.variant.startswith("yocu") and number % 2 == 0)
         self.turns = Turns(self.rules, number, self.game.teams)
         self.ways = Ways(self.board, self.weighing, self.view.far)
@@ -86,11 +86,6 @@ class Engine:
         """What comes next is a new landing."""
         self.sources: list[Source] = []
         self.last: Landing | None = None
-
-    @property
-    def end(self) -> int:
-        """Which board this round is thrown at."""
-        return (self.round - 1) % len(self.decks)
 
     @property
     def deck(self) -> Deck:
@@ -273,12 +268,12 @@ class Engine:
             return self.lock_unweighed(t_s)
         track = self.tracks[0]
         deck = self.deck
-        if deck.settling.moving_s is not None or self.watch.blocked(t_s):
+        if not track.throws or deck.settling.moving_s is not None or self.watch.blocked(t_s):
             return []
         if any(self.weighing.share(lies)[0] for lies in track.world.lying) and not deck.is_empty():
             return []
         owed = self.turns.owes(track)
-        if not track.throws or (owed and not track.hand) or not self.reached(track):
+        if (owed and not track.hand) or not self.reached(track):
             return []
         if t_s - max(self.event_s, deck.beams.edge_s) < (LOCK_EARLY_S if owed else LOCK_S):
             return []

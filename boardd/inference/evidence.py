@@ -13,6 +13,7 @@ from boardd.model import Board
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boardd.inference.flight import Flight
+    from boardd.inference.throwing import Choice
     from boardd.inference.ways import Way
     from boardd.inference.worlds import Lying, Outcome
 
@@ -56,7 +57,8 @@ class Evidence:
             self.strongest_s = min(self.strongest_s, BUMP_S)
         self.known: dict[tuple[str, int, bool, bool], float] = {}
         self.ways: dict[tuple[Lying, bool, bool], list[Way]] = {}  # that were worked out with it,
-        self.thrown: dict[str, tuple[Flight | None, list[Way]]] = {}  # and of each thrown piece
+        self.thrown: dict[str, tuple[Flight | None, list[Way]]] = {}  # of each thrown piece,
+        self.choices: dict[object, list[Choice]] = {}  # and of all together
         full = exp(log_logistic((self.strongest_s - OFF_S[0]) / OFF_S[1]))
         grazes = P_GRAZES if landing.blows and not self.shaky else 1e-6
         self.log_off = log(grazes + (1 - grazes) * full)

@@ -10,6 +10,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from itertools import compress
 from math import dist
+from operator import sub
 
 from boardd.inference.levels import ALONE, NOISES, Counts, Levels, common
 from boardd.inference.spots import Discs
@@ -55,7 +56,7 @@ class Watch:
             self.slow(row, rows[0])
         rows.append(row)
         covers = levels.covers(row)
-        moved = [cover - was for cover, was in zip(covers, levels.cover, strict=True)]
+        moved = list(map(sub, covers, levels.cover))
         light = common(compress(moved, levels.live))
         off = [
             i for i, (by, live) in enumerate(zip(moved, levels.live, strict=True)) if live and abs(by - light) > TOUCH
@@ -71,8 +72,9 @@ class Watch:
         cells = zip(row, old, self.levels.span, self.levels.live, strict=True)
         steps = [(count - was) / span for count, was, span, live in cells if live]
         low, high = max(SLOW[0], self.least * self.levels.flicker), SLOW[1]
-        for way, streaks in zip((1, -1), self.streaks, strict=True):
-            count = sum(low < way * step < high for step in steps)
+        rising = len([step for step in steps if low < step < high])
+        falling = len([step for step in steps if -high < step < -low])
+        for count, streaks in zip((rising, falling), self.streaks, strict=True):
             for least in (0, 1):
                 streaks[least] = streaks[least] + 1 if count > least else 0
                 self.hand |= streaks[least] >= self.slow_rows[least]

@@ -79,7 +79,7 @@ class Surface:
             self.stop_here(t_s, row)
         self.watch.see(row)
         self.rows.append(row)
-        if True in map(gt, row, self.high) or True in map(lt, row, self.low):
+        if any(map(gt, row, self.high)) or any(map(lt, row, self.low)):
             bounds = zip(row, self.low, self.high, strict=True)
             self.watch.unrest(t_s, {i for i, (count, low, high) in enumerate(bounds) if not low <= count <= high})
             self.stop_here(t_s, row)

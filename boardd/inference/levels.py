@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress
-from operator import add, gt, lt
+from math import ceil, floor
+from operator import add, gt, sub
 
 from boardd.model import Ir
 
@@ -28,7 +29,7 @@ STUCK = 15  # blocks with the same counts, where others flicker
 HEALED = 10  # blocks
 FEW = 8  # cells: fewer may all be under one hand
 ALONE = 2  # cells: the sun blinds more
-EVER = float("inf")
+EVER = 1e18  # counts
 NONE: frozenset[int] = frozenset()
 
 
@@ -47,6 +48,9 @@ class Levels:
     def __init__(self, ir: Ir) -> None:
         cells = len(ir.empty)
         self.empty, self.span = ir.empty, [high - low or 1.0 for low, high in zip(ir.empty, ir.covered, strict=True)]
+        self.narrowest, self.stillest, self.blinding = (
+            [part * abs(span) for span in self.span] for part in (BAND, STILL, BLIND)
+        )
         self.base = list(ir.empty)  # counts with nothing above
         self.home = list(ir.empty)  # where the base was when the board was switched on
         self.cover = [0.0] * cells
@@ -56,7 +60,8 @@ class Levels:
         self.silent: frozenset[int] = NONE  # cells that gave no counts in the last row
         self.same, self.well = [0] * cells, [0] * cells
         self.block = max(1, round(BLOCK_S * ir.rate_hz))
-        self.rows, self.sums, self.last = 0, [0.0] * cells, list(ir.empty)
+        self.rows: list[Counts] = []  # of this block
+        self.last: Counts = ir.empty  # row of the one before
         self.bands()
 
     def complete(self, counts: Sequence[int | None]) -> Counts:
@@ -68,27 +73,33 @@ class Levels:
         return [level if count is None else count for count, level in zip(counts, self.level, strict=True)]
 
     def bands(self) -> None:
-        width = [
-            max(BAND * abs(span), NOISES * noise) if live else EVER
-            for span, noise, live in zip(self.span, self.noise, self.live, strict=True)
-        ]
-        self.low = [level - band for level, band in zip(self.level, width, strict=True)]
-        self.high = [level + band for level, band in zip(self.level, width, strict=True)]
+        width = self.narrowest
+        if NOISES * max(self.noise) > min(width) or not all(self.live):
+            width = [
+                max(least, NOISES * noise) if live else EVER
+                for least, noise, live in zip(width, self.noise, self.live, strict=True)
+            ]
+        # Counts are whole numbers: so are the first and the last of the band, which are compared faster.
+        self.low = list(map(ceil, map(sub, self.level, width)))
+        self.high = list(map(floor, map(add, self.level, width)))
 
     def inside(self, row: Counts) -> bool:
-        return True not in map(gt, row, self.high) and True not in map(lt, row, self.low)
+        for count, low, high in zip(row, self.low, self.high, strict=True):  # noqa: SIM110  # every row comes here
+            if not low <= count <= high:
+                return False
+        return True
 
     def still(self) -> list[float]:
         """How far each cell may be from where it stopped."""
         least = NOISES * self.flicker
         return [
-            max(STILL * abs(span), NOISES * noise, least) if live else EVER
-            for span, noise, live in zip(self.span, self.noise, self.live, strict=True)
+            max(still, NOISES * noise, least) if live else EVER
+            for still, noise, live in zip(self.stillest, self.noise, self.live, strict=True)
         ]
 
     def listen(self, row: Counts, was: Counts) -> None:
         """The noise while something moves: what the calmest quarter of the cells does from row to row."""
-        steps = sorted(abs(now - then) for now, then, live in zip(row, was, self.live, strict=True) if live)
+        steps = sorted(map(abs, map(sub, compress(row, self.live), compress(was, self.live))))
         if steps:
             self.flicker += LISTEN * (steps[len(steps) // 4] / QUARTER - self.flicker)
 
@@ -97,15 +108,15 @@ class Levels:
 
     def follow(self, row: Counts) -> None:
         """A row while nothing happens."""
-        self.sums = list(map(add, self.sums, row))
-        self.rows += 1
-        if self.rows >= self.block:
+        self.rows.append(row)
+        if len(self.rows) >= self.block:
             self.end_block(row)
 
     def end_block(self, row: Counts) -> None:
+        rows = len(self.rows)
         drift = [
-            FOLLOW * (total / self.rows - level) if live else 0.0
-            for total, level, live in zip(self.sums, self.level, self.live, strict=True)
+            FOLLOW * (total / rows - level) if live else 0.0
+            for total, level, live in zip(map(sum, zip(*self.rows, strict=True)), self.level, self.live, strict=True)
         ]
         ambient = common(compress(drift, self.live))
         self.home = [home + ambient for home in self.home]
@@ -117,7 +128,7 @@ class Levels:
         self.same = [
             same + 1 if count == was else 0 for same, count, was in zip(self.same, row, self.last, strict=True)
         ]
-        self.rows, self.sums, self.last = 0, [0.0] * len(row), list(row)
+        self.rows, self.last = [], row
         self.flicker = middle(compress(self.noise, self.live))
         self.check()
         if not all(self.live):
@@ -127,12 +138,13 @@ class Levels:
     def check(self) -> None:
         """Cells that do not flicker although others do, that drifted too far, or that say nothing."""
         flicker = self.flicker >= 1
-        for i, same in enumerate(self.same):
-            if same >= STUCK and (flicker or i in self.silent):
-                self.live[i] = False
-        for i, (base, home, span) in enumerate(zip(self.base, self.home, self.span, strict=True)):
-            if abs(base - home) > BLIND * abs(span):
-                self.base[i], self.live[i] = home, False
+        if max(self.same) >= STUCK:
+            for i, same in enumerate(self.same):
+                if same >= STUCK and (flicker or i in self.silent):
+                    self.live[i] = False
+        far = list(map(gt, map(abs, map(sub, self.base, self.home)), self.blinding))
+        for i in compress(range(len(far)), far):
+            self.base[i], self.live[i] = self.home[i], False
 
     def heal(self, row: Counts) -> None:
         """A cell that is back where it was, or empty, sees again; one that is covered only if it was not the sun."""
@@ -163,5 +175,5 @@ class Levels:
                 self.base[i] += shift
             if live:
                 self.cover[i], self.level[i] = changed.get(i, self.cover[i]), mean[i]
-        self.rows, self.sums = 0, [0.0] * len(mean)
+        self.rows = []
         self.bands()

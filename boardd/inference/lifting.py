@@ -30,7 +30,7 @@ class Lifting:
 
     def nothing(self, world: World, landing: Landing, seen: Evidence) -> World | None:
         """Nobody threw: a bump, a hand, the wind."""
-        explanation = self.weighing.weigh(world, (), (), seen.log_hands(world.lying), landing)[1]
+        explanation = self.weighing.weigh(world, (), (), seen.log_hands(world.lying), landing)
         return explanation.world if explanation else None
 
     def lifts(self, world: World, landing: Landing) -> Iterator[tuple[tuple[Lying, ...], Explanation]]:
@@ -47,7 +47,7 @@ class Lifting:
                 log_p = self.log_taken(len(heavy), moved, landing)
                 if count == 1:
                     log_p += self.log_pushed(moved[0], landing.change, landing.error)
-                explanation = self.weighing.weigh(world, outcomes, moved, log_p, landing)[1]
+                explanation = self.weighing.weigh(world, outcomes, moved, log_p, landing)
                 if explanation:
                     yield moved, explanation
 
@@ -99,7 +99,7 @@ class Lifting:
         """A piece that was in somebody's hand lies where it lay."""
         wide = max(12.0, *lies.spread_mm)
         back = Outcome(lies.piece, lies._replace(spread_mm=(wide, wide)))
-        return self.weighing.weigh(world, (back,), (), 0.0, landing)[1]
+        return self.weighing.weigh(world, (back,), (), 0.0, landing)
 
     def log_foreign(self, change: Weight) -> float:
         """The density of a weight that is no piece: some hundred grams, anywhere on the deck."""

@@ -9,6 +9,7 @@ from boardd.model import Loads
 from boardd.record import NamedTuple
 
 Weight = tuple[float, float, float]  # grams, gram-millimetres about the middle of the cells
+Parts = tuple[float, float, float, float]  # and the grams that bend the deck
 FOLLOW, EVERY = 0.15, 8
 SHARE, NOISE_G = 0.1, 1.0  # what the cells' stiffness may do, and what a twist is known to
 BENDS, BENDS_SPREAD = 0.5, 0.4  # 0 for a deck that cannot be twisted, 1 for one that does not mind at all
@@ -90,10 +91,10 @@ class Scale:
         """The twist of all that the deck carries, but for what it bends."""
         return sum([share * part for share, part in zip(self.held, weight, strict=False)])
 
-    def expected_of_one(self, weight: Weight) -> float:
-        return sum([share * part for share, part in zip(self.share, self.parts(weight), strict=True)])
+    def expected_of_one(self, parts: Parts) -> float:
+        return sum([share * part for share, part in zip(self.share, parts, strict=True)])
 
-    def parts(self, weight: Weight) -> tuple[float, float, float, float]:
+    def parts(self, weight: Weight) -> Parts:
         """What makes the twist, if it is one weight: several, at places of their own, may twist the deck otherwise."""
         mass_g = weight[0]
         away = self.bend
@@ -109,7 +110,7 @@ class Scale:
         parts = self.parts(weight)
         across = [sum([c * part for c, part in zip(row, parts, strict=True)]) for row in self.cov]
         total = error_g**2 + sum([a * part for a, part in zip(across, parts, strict=True)])
-        off = self.twisted(steps_g) - self.expected_of_one(weight)
+        off = self.twisted(steps_g) - self.expected_of_one(parts)
         self.share = [share + a * off / total for share, a in zip(self.share, across, strict=True)]
         self.cov = [
             [c - a * b / total for c, b in zip(row, across, strict=True)]
@@ -151,8 +152,9 @@ class Scale:
 
         def log_p(off_g: float) -> float:
             whole = on(weight, off_g, at_mm)
-            var = self.doubt(whole)
-            missing = self.expected_of_one(whole) - found - part * off_g
+            parts = self.parts(whole)
+            var = self.doubt(parts)
+            missing = self.expected_of_one(parts) - found - part * off_g
             squares = missing**2 / var + ((off_g - begin_g) / usual_g) ** 2 + self.outside(whole) ** 2
             spot = 2 * log(max(abs(whole[0]), LEAST_PIECE_G))  # the heavier a piece, the nearer to one spot must it lie
             return -0.5 * (squares + log(var)) - spot
@@ -168,12 +170,13 @@ class Scale:
         parts = zip(weight[1:], self.wide_mm, strict=True)
         return sum([max(0.0, abs(moment) / wide_mm - FARTHEST * abs(weight[0])) for moment, wide_mm in parts])
 
-    def doubt(self, weight: Weight) -> float:
+    def doubt(self, parts: Parts) -> float:
         """How far off the twist of one weight may be, squared."""
-        parts = self.parts(weight)
-        across = [sum([c * part for c, part in zip(row, parts, strict=True)]) for row in self.cov]
-        known = sum([a * part for a, part in zip(across, parts, strict=True)])
-        return known + STOOD_IN_G**2 + (STOOD_IN * weight[0]) ** 2
+        a, b, c, d = parts
+        known = 0.0
+        for part, (to_a, to_b, to_c, to_d) in zip(parts, self.cov, strict=True):
+            known += (to_a * a + to_b * b + to_c * c + to_d * d) * part
+        return known + STOOD_IN_G**2 + (STOOD_IN * parts[0]) ** 2
 
 
 def middle_of(log_p: Callable[[float], float], middle: float, wide: float) -> tuple[float, float]:

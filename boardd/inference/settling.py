@@ -68,6 +68,7 @@ class Settling:
     def __init__(self, span_mm: tuple[float, float], piece_g: float) -> None:
         self.piece_g = piece_g
         self.arm = (1.0, span_mm[0] / 2, span_mm[1] / 2)
+        self.calm = (START_G, START_G * self.arm[1], START_G * self.arm[2])  # less is never the begin of an unrest
         self.level: Level | None = None
         self.noise = [0.6 * arm for arm in self.arm]
         self.wander = [0.15 * arm for arm in self.arm]
@@ -89,10 +90,11 @@ class Settling:
             was, noise = level.weight, self.noise
             d0, d1, d2 = weight[0] - was[0], weight[1] - was[1], weight[2] - was[2]
             n0, n1, n2 = noise
+            s0, s1, s2 = self.calm
             if (
-                abs(d0) < max(START_G, 6 * n0)
-                and abs(d1) < max(START_G * self.arm[1], 6 * n1)
-                and abs(d2) < max(START_G * self.arm[2], 6 * n2)
+                (-s0 < d0 < s0 or abs(d0) < 6 * n0)
+                and (-s1 < d1 < s1 or abs(d1) < 6 * n1)
+                and (-s2 < d2 < s2 or abs(d2) < 6 * n2)
             ):
                 rows.append((t_s, weight))
                 self.follow(t_s, level, (d0, d1, d2))

@@ -42,7 +42,7 @@ class Taking:
             return None
         outcomes = tuple([Outcome(lies.piece, None) for lies in moved])
         log_p = self.log_reached(world, landing, hand) + LOG_LEANS * (elsewhere - len(unseen))
-        explanation = self.weighing.weigh(world, outcomes, moved, log_p, landing)[1]
+        explanation = self.weighing.weigh(world, outcomes, moved, log_p, landing)
         return (tuple(moved), explanation) if explanation else None
 
     def vanished(self, world: World, landing: Landing) -> list[Lying]:

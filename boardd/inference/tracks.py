@@ -57,10 +57,10 @@ class Track(NamedTuple):
     others: tuple[Course, ...] = ()
 
     def to(self, world: World, log_p: float = 0.0) -> Track:
-        return self._replace(world=world._replace(log_p=world.log_p + log_p))
+        return self._replace(world=World(world.lying, world.log_p + log_p, world.ties))
 
     def less(self, log_p: float) -> Track:
-        return self._replace(world=self.world._replace(log_p=self.world.log_p + log_p))
+        return self.to(self.world, log_p)
 
     def threw(self, *throws: tuple[str, Throw]) -> Track:
         others = tuple([course._replace(throws=course.throws + throws) for course in self.others])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import hypot, log, sqrt
+from math import hypot, inf, log, sqrt
 
 from boardd.inference.landing import Landing
 from boardd.inference.normal import THREE_LOG_2PI, Normal3
@@ -18,6 +18,7 @@ from boardd.inference.scale import StandIn
 from boardd.inference.spotted import spotted
 from boardd.inference.worlds import Explanation, Lying, Outcome, Ties, World
 from boardd.model import Board
+from boardd.record import NamedTuple
 
 LOOSE = 100.0  # mm squared: ties that matter
 HOPELESS = 14.0
@@ -25,6 +26,19 @@ DOUBTFUL, ROUGH, LOG_ROUGH = -5.0, 4.0, log(0.02)  # now and then a weight is kn
 LEAST_MM, LEAST_G = 1.5, 0.3  # no place and no mass is known better
 MASS_SPREAD = 0.015  # of its mass, within a set
 LEANING_SHARE = (0.30, 0.20)  # of a leaner's mass on the deck, where the hole's floor stands on the base
+
+
+class Fitted(NamedTuple):
+    """What a landing says of outcomes, whatever else lies there."""
+
+    fit: float
+    log_p: float
+    expected: tuple[Outcome, ...]
+    told: tuple[Outcome, ...]  # and where they are once it was weighed
+    normal: Normal3 | None = None
+
+
+NO_FIT = Fitted(-1e9, -inf, (), ())
 
 
 class Weighing:
@@ -64,37 +78,47 @@ class Weighing:
         moved: Sequence[Lying],
         log_prior: float,
         landing: Landing,
-    ) -> tuple[float, Explanation | None]:
-        fit = 0.0
+    ) -> Explanation | None:
+        return self.after(world, moved, log_prior, self.fitted(outcomes, moved, world.ties, landing))
+
+    def fitted(self, outcomes: tuple[Outcome, ...], moved: Sequence[Lying], ties: Ties, landing: Landing) -> Fitted:
+        log_p = 0.0
         if landing.came is not None:
-            log_spots, outcomes = spotted(outcomes, moved, landing.came, landing.went, self.lip_mm)
-            log_prior += log_spots
+            log_p, outcomes = spotted(outcomes, moved, landing.came, landing.went, self.lip_mm)
+        if landing.change is None:
+            return Fitted(0.0, log_p, outcomes, outcomes)
+        normal = Normal3(landing.change, landing.error)
+        self.doubt_stand_in(normal, outcomes, moved, landing)
+        kept = self.expect(normal, outcomes, moved, ties)
+        fit, density = normal.solve()
+        if fit < -HOPELESS - 6:
+            return NO_FIT
+        if fit < DOUBTFUL:
+            a, b, c = landing.error
+            rough = Normal3(landing.change, (ROUGH * a, ROUGH * b, ROUGH * c))
+            self.doubt_stand_in(rough, outcomes, moved, landing)
+            self.expect(rough, outcomes, moved, ties)
+            rough_fit, rough_p = rough.solve()
+            if rough_p + LOG_ROUGH > density:
+                normal, fit, density = rough, rough_fit + LOG_ROUGH, rough_p + LOG_ROUGH
+        told = tuple([self.told(outcome, kept, normal, moved) for outcome in outcomes])
+        return Fitted(fit, log_p + density, outcomes, told, normal)
+
+    def after(
+        self, world: World, moved: Sequence[Lying], log_prior: float, fitted: Fitted, least: float = -inf
+    ) -> Explanation | None:
+        """The world that follows, unless it is less likely than `least`."""
+        log_prior += fitted.log_p
+        if world.log_p + log_prior <= least:  # whether there is room for the pieces makes nothing likelier
+            return None
         gone = {lies.piece for lies in moved}
         left = [lies for lies in world.lying if lies.piece not in gone]
-        ties = world.ties
-        if landing.change is not None:
-            normal = Normal3(landing.change, landing.error)
-            self.doubt_stand_in(normal, outcomes, moved, landing)
-            kept = self.expect(normal, outcomes, moved, ties)
-            fit, log_p = normal.solve()
-            if fit < -HOPELESS - 6:
-                return -1e9, None
-            if fit < DOUBTFUL:
-                a, b, c = landing.error
-                rough = Normal3(landing.change, (ROUGH * a, ROUGH * b, ROUGH * c))
-                self.doubt_stand_in(rough, outcomes, moved, landing)
-                self.expect(rough, outcomes, moved, ties)
-                rough_fit, rough_p = rough.solve()
-                if rough_p + LOG_ROUGH > log_p:
-                    normal, fit, log_p = rough, rough_fit + LOG_ROUGH, rough_p + LOG_ROUGH
-            log_prior += log_p
-            told = tuple([self.told(outcome, kept, normal, moved) for outcome in outcomes])
-            if ties or len(outcomes) > 1:
-                left, told, ties = self.tied(left, outcomes, told, moved, ties, normal)
-            outcomes = told
+        outcomes, ties = fitted.told, world.ties
+        if fitted.normal and (ties or len(outcomes) > 1):
+            left, outcomes, ties = self.tied(left, fitted.expected, outcomes, moved, ties, fitted.normal)
         lying = (*left, *[outcome.lies for outcome in outcomes if outcome.lies])
         log_prior += self.places.log_p(outcomes, moved, lying)
-        return fit, Explanation(outcomes, World(lying, world.log_p + log_prior, ties))
+        return Explanation(outcomes, World(lying, world.log_p + log_prior, ties))
 
     def log_spots(self, landing: Landing) -> float:
         """Of the spots that the surface shows or misses, if no piece explains them."""

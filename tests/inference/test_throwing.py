@@ -82,6 +82,16 @@ def test_on_the_deck_and_where(board, at):
 
 
 @BOARDS
+def test_the_same_blow_with_and_without_a_weight_that_is_no_piece(board):
+    """What was worked out for one change of weight says nothing of another, though the evidence is the same."""
+    on = landing((75.0, 340.0, 500.0))
+    evidence = Evidence(board, on, Health(NAMES), 78.0)
+    for seen, throw in (on, "A1 on"), (landing(), "A1 off"), (on, "A1 on"):
+        throwing = Throwing(Ways(board, weighing(board), far=False), weighing(board))
+        assert ranked(throwing.explain(World((), 0.0), "A1", seen, evidence))[0][0] == throw
+
+
+@BOARDS
 def test_off_the_board(board):
     assert best(board, landing(), "A1") == "A1 off"
 

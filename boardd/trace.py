@@ -20,6 +20,7 @@ START = '{"trace":1,"board":{...},"variant":"holeyboard",...}'
 HEADER_KEYS = {"trace", "board", "variant", "set", "teams", "first", "scores", "ends", "round"}
 MOST_COUNT = 2**31
 MOST_ROUNDS = 100_000
+FAR_S = 1e12  # no clock is beyond
 LONG_S = 3600.0  # without a reading
 READING_KEYS = {"t", "end", "beam", "v", "load", "ir", "button"}
 Report = Callable[[int, str], None]  # the line's number and what is wrong with it
@@ -133,7 +134,7 @@ class Channels:
         if type(keys) is not dict:
             raise Unusable('not a reading; {"t":3.2,"load":[...]} would be right')
         t, end = keys.get("t"), keys.get("end", 0)
-        if (type(t) is not float and type(t) is not int) or not isfinite(t):
+        if (type(t) is not float and type(t) is not int) or not -FAR_S < t < FAR_S:
             raise Unusable('no time; "t" must be a number of seconds')
         if end not in (0, 1) or end >= self.ends:
             raise Unusable(f"there is no end {quoted(str(end))}")

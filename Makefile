@@ -11,7 +11,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 demo: $(VENV)/.demo ## a game of simulated players, live: no hardware needed
 	@$(BIN)/python -m boardd demo
 
-test: $(VENV)/.dev ## the whole test suite
+test: $(VENV)/.dev broker ## the whole test suite
 	@$(BIN)/python -m pytest
 
 check: $(VENV)/.dev ## formatting, lint, types
@@ -49,6 +49,20 @@ venv-package:
 	else echo "Python's venv module is missing. Run: sudo apt install $(VENV_PACKAGE)"; exit 1; fi; \
 	echo "Python's venv module is missing; installing $(VENV_PACKAGE) ..."; \
 	$$SUDO apt-get update -q && $$SUDO apt-get install -qy $(VENV_PACKAGE)
+
+# The tests talk to a real MQTT broker, with certificates of their own. Debian keeps the broker in /usr/sbin.
+.PHONY: broker broker-package
+broker:
+	@export PATH="$$PATH:/usr/sbin:/usr/local/sbin"; \
+	{ command -v mosquitto && command -v mosquitto_passwd && command -v openssl; } >/dev/null || \
+		$(MAKE) --no-print-directory broker-package
+
+broker-package:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then SUDO=; \
+	elif command -v apt-get >/dev/null && sudo -n true 2>/dev/null; then SUDO=sudo; \
+	else echo "The tests need a broker to talk to. Run: sudo apt install mosquitto openssl"; exit 1; fi; \
+	echo "The tests need a broker to talk to; installing mosquitto and openssl ..."; \
+	$$SUDO apt-get update -q && $$SUDO apt-get install -qy mosquitto openssl
 
 $(VENV)/.run: $(VENV)/.python pyproject.toml constraints.txt
 	@echo "Installing boardd ..."

@@ -80,6 +80,12 @@ def test_a_number_that_no_adc_gives_is_skipped():
     assert "no ADC gives" in said[2]
 
 
+def test_a_time_that_no_clock_gives_is_skipped():
+    found, said = read(f'{{"t":{10**400},"load":[1,2,3,4]}}\n', '{"t":2,"load":[1,2,3,4]}\n')
+    assert [reading.t_s for reading in found] == [2]
+    assert "no time" in said[2]
+
+
 def test_one_time_far_ahead_does_not_lose_what_follows():
     lines = [f'{{"t":{t},"load":[1,2,3,4]}}\n' for t in (1, 2, 1e6, 3, 4)]
     found, said = read(*lines)

@@ -39,6 +39,7 @@ class Chip:
             self.command(value)
 
     def data(self, value: int) -> None:
+        assert self.addressing in (0, 2)  # by rows or by one page; 1 is by columns, 3 means nothing
         self.memory[self.page][self.column] = value
         self.column += 1
         left, right, top, bottom = self.window
@@ -60,7 +61,6 @@ class Chip:
             self.on = code == 0xAF
         elif code == 0x20 and values:
             self.addressing = values[0] & 3
-            assert self.addressing in (0, 2)
         elif code == 0x21:
             self.window[:2] = [value & 0x7F for value in values]
             self.column = self.window[0]

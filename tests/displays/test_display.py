@@ -88,6 +88,26 @@ def test_of_many_at_once_only_the_newest_need_be_shown():
     assert panel.did == ["open", "refresh", PLAY, WON._replace(seq=99), "close"]
 
 
+def test_a_scoreboard_that_comes_while_the_last_one_is_taken_is_not_lost(panel, waits):
+    """It comes at the worst moment: just before the bell that announces it is reset."""
+    coming = [WON]
+
+    class Bell(Event):
+        def clear(self):
+            if coming:
+                display.show(coming.pop())
+            super().clear()
+
+    begin = Event()
+    display = Display("OLED", lambda: begin.wait(30) and panel.opened(), panel.changed, waits)
+    display.show(PLAY)
+    display.woken = Bell()
+    begin.set()
+    waits.seconds()
+    display.close()
+    assert panel.did == ["open", WON, "close"]
+
+
 def test_a_quiet_panel_is_checked_now_and_then(display, panel, waits):
     waits.seconds()
     display.show(PLAY)

@@ -1,6 +1,7 @@
 """boardd.displays.oled: whatever happens on the bus, the chip shows the picture, and only what changed is sent."""
 
 import errno
+from contextlib import suppress
 from warnings import catch_warnings, simplefilter
 
 import pytest
@@ -54,6 +55,23 @@ def test_the_chip_shows_every_screen(wired, kind, height, name):
     bus = wired(plugged(kind, height))
     Opener(of(kind, height))().show(BOARDS[name])
     assert same(bus, BOARDS[name])
+
+
+@pytest.mark.parametrize(("kind", "height"), [("ssd1306", 64), ("sh1106", 64)])
+@pytest.mark.parametrize("opened", [False, True])
+def test_a_command_that_was_cut_off_spoils_nothing(wired, kind, height, opened):
+    """A loose plug, the power still on: the chip waits for the rest of the command, whatever comes."""
+    bus = wired(plugged(kind, height))
+    opener = Opener(of(kind, height))
+    for byte in range(60):
+        bus.fails_after = None if opened else byte
+        with suppress(Unreachable):
+            oled = opener()
+            bus.fails_after = byte
+            oled.show(PLAY)
+        bus.fails_after = None
+        opener().show(PLAY)
+        assert same(bus, PLAY)
 
 
 @given(chips, st.lists(scoreboards, min_size=1, max_size=4))

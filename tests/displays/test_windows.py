@@ -35,6 +35,15 @@ def test_nothing_is_sent_where_nothing_changed(frame):
     assert changes(frame, frame, WIDTH, 10, high=True) == []
 
 
+def test_columns_are_sent_together_while_that_is_cheaper_than_another_window():
+    """Another window costs 10 bytes: 10 equal columns in between are as cheap, 11 are not."""
+    old = bytes(128 * 8)
+    near, far = bytearray(old), bytearray(old)
+    near[20] = near[31] = far[20] = far[32] = 1
+    assert changes(old, bytes(near), 128, 10, high=True) == [Window(20, 0, 32, 1)]
+    assert changes(old, bytes(far), 128, 10, high=True) == [Window(20, 0, 21, 1), Window(32, 0, 33, 1)]
+
+
 def test_a_window_goes_around_a_digit_and_two_far_corners_are_two_windows():
     old = bytes(128 * 8)
     digit = bytearray(old)

@@ -14,6 +14,7 @@ from random import Random
 from statistics import median
 
 import paho.mqtt.client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion
 
 from boardd.__main__ import main as boardd_main
 from boardd.broker import Broker
@@ -34,7 +35,7 @@ class Tap:
     def __init__(self, port: int, topic: str) -> None:
         self.came: dict[int, float] = {}
         self.got = threading.Event()
-        self.client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+        self.client = mqtt.Client(CallbackAPIVersion.VERSION2)
         self.client.on_message = self.message
         self.client.connect("127.0.0.1", port)
         self.client.subscribe(topic, 1)
@@ -53,7 +54,7 @@ class Tap:
 def bare(port: int, count: int = 300) -> list[float]:
     """Publish to subscribe with nothing but paho, a message of an event's size, one after the other."""
     tap = Tap(port, "bare")
-    client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+    client = mqtt.Client(CallbackAPIVersion.VERSION2)
     client.connect("127.0.0.1", port)
     client.loop_start()
     time.sleep(0.3)
@@ -133,9 +134,14 @@ def latency(folder: Path, trace: Path, port: int) -> None:
     whole = [1000 * took for took, _ in found]
     rest = median(1000 * (took - inferred) for took, inferred in found) / (1000 * median(usual))
     slowest = centile(whole, 0.99)
-    print(f"  reading to subscriber: median {median(whole):.1f} ms, 99th percentile {slowest:.1f} ms of {len(whole)} events")
+    print(
+        f"  reading to subscriber: median {median(whole):.1f} ms, "
+        f"99th percentile {slowest:.1f} ms of {len(whole)} events"
+    )
     print(f"    goal: {LATENCY_MS:g} ms or less at the 99th percentile; {verdict(slowest <= LATENCY_MS)}")
-    print(f"  without inference {rest:.2f} times a bare paho publish to subscribe (median {1000 * median(usual):.2f} ms)")
+    print(
+        f"  without inference {rest:.2f} times a bare paho publish to subscribe (median {1000 * median(usual):.2f} ms)"
+    )
     print(f"    goal: {TIMES_BARE:g} times or less; {verdict(rest <= TIMES_BARE)}")
 
 
@@ -151,8 +157,10 @@ def live(folder: Path, trace: Path, port: int) -> None:
     process.terminate()
     process.wait()
     first_s = next(line["picture"] for line in site.stamped() if "picture" in line) - began
-    print(f"  live at 80 Hz with MQTT and OLED: {part:.1f} % of a core; goal: {CPU_PERCENT:g} % or less; "
-          f"{verdict(part <= CPU_PERCENT)}")
+    print(
+        f"  live at 80 Hz with MQTT and OLED: {part:.1f} % of a core; goal: {CPU_PERCENT:g} % or less; "
+        f"{verdict(part <= CPU_PERCENT)}"
+    )
     print(f"  memory {rss_mb:.0f} MB; goal: {RSS_MB:g} MB or less; {verdict(rss_mb <= RSS_MB)}")
     print(f"  start to first picture {first_s:.2f} s; goal: {START_S:g} s or less; {verdict(first_s <= START_S)}")
 
@@ -186,8 +194,10 @@ def kills(folder: Path, trace: Path, port: int) -> None:
         process.terminate()
         process.wait()
         wrong += story(site) != story(whole)
-    print(f"  kill -9 {done} times in {games} games: {wrong} differ from a game that nobody disturbed; "
-          f"goal: 0 of 200; {verdict(wrong == 0 and done >= 200) if done >= 200 else 'BOARDD_KILLS=200 does all'}")
+    print(
+        f"  kill -9 {done} times in {games} games: {wrong} differ from a game that nobody disturbed; "
+        f"goal: 0 of 200; {verdict(wrong == 0 and done >= 200) if done >= 200 else 'BOARDD_KILLS=200 does all'}"
+    )
 
 
 def story(site: Site) -> object:

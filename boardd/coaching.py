@@ -17,10 +17,8 @@ def moves(r: RoundInPlay) -> list[str]:
     last = r.effects[-1]
     found = []
     if len(last.throw.places) == 1 and must_go(last.throw.places[0], r.places[last.piece]):
-        found.append(f"take {last.piece} away")
-    return found + [
-        f"put {piece} back: {r.places[piece]}" for piece, _ in last.throw.moves if piece not in last.changes
-    ]
+        found.append(f"{last.piece} away")
+    return found + [f"{piece} to {r.places[piece]}" for piece, _ in last.throw.moves if piece not in last.changes]
 
 
 def must_go(lies: Place, counts: Place) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boardd.errors import quoted
-from boardd.keys import Keys, problem
+from boardd.keys import Keys
 from boardd.record import NamedTuple
 
 PORT, TLS_PORT = 1883, 8883
@@ -33,7 +33,7 @@ def read(keys: Keys) -> Settings:
     username = keys.text("username", "") or None
     files = {key: path(keys, key) for key in ("password_file", "ca", "certificate", "key")}
     wants_tls = files["ca"] is not None or files["certificate"] is not None
-    tls = flag(keys, "tls", wants_tls)
+    tls = keys.flag("tls", wants_tls)
     if wants_tls and not tls:
         keys.wrong("tls", "false does not go with ca or certificate; leave it out")
     if files["password_file"] and not username:
@@ -45,15 +45,16 @@ def read(keys: Keys) -> Settings:
         port=port(keys, TLS_PORT if tls else PORT),
         username=username,
         tls=tls,
-        commands=flag(keys, "commands", False),
+        commands=keys.flag("commands", False),
         discovery=prefix(keys),
         **files,
     )
 
 
 def path(keys: Keys, key: str) -> Path | None:
+    """From the config's folder."""
     text = keys.text(key, "")
-    return Path(text) if text else None
+    return keys.folder / text if text else None
 
 
 def port(keys: Keys, default: int) -> int:
@@ -61,16 +62,6 @@ def port(keys: Keys, default: int) -> int:
     if value != int(value):
         keys.wrong("port", f"{value:g} is not right; a whole number would be")
     return int(value)
-
-
-def flag(keys: Keys, key: str, default: bool) -> bool:
-    value = keys.take(key)
-    if value is None:
-        return default
-    if not isinstance(value, bool):
-        keys.wrong(key, f"{problem(value)}; true or false would be right")
-        return default
-    return value
 
 
 def prefix(keys: Keys) -> str:

@@ -24,7 +24,7 @@ from boardd.outputs import Site
 
 
 def read(keys: Keys) -> Settings:
-    device = keys.text("device", choices=["max7219"])
+    device = keys.text("device", "max7219", ["max7219"])
     kind = keys.text("kind", choices=["seven-segment", "matrix"])
     digits, cascaded, rotate, module_rotate = 0, 1, 0, 0
     if kind == "matrix":

@@ -10,13 +10,15 @@ import sys
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
+from shutil import get_terminal_size
 
 from boardd.log import Entry
 from boardd.model import Scoreboard
 from boardd.outputs import Site
 from boardd.terminal import bold, dim, green
 
-LINES = 12
+LINES, PICTURE_LINES = 12, 18  # of what happened, and of the display with its frame
+COLUMNS = 68
 HOME, BELOW = "\x1b[H\x1b[K", "\x1b[J"
 SURE = 0.95
 
@@ -27,8 +29,10 @@ class Spectator:
     def __init__(self, site: Site, notes: Sequence[str]) -> None:
         self.site, self.notes = site, notes
         self.seq = 0
-        self.lines: deque[str] = deque(maxlen=LINES)
-        self.drawn = bool(sys.stdout) and sys.stdout.isatty()
+        columns, rows = get_terminal_size()
+        room = rows - PICTURE_LINES - len(notes) - 4
+        self.lines: deque[str] = deque(maxlen=max(1, min(LINES, room)))
+        self.drawn = bool(sys.stdout) and sys.stdout.isatty() and room > 0 and columns >= COLUMNS
         self.say("\x1b[2J" if self.drawn else "\n".join(notes))
 
     def show(self, board: Scoreboard) -> None:

@@ -54,6 +54,8 @@ def run(args: Namespace) -> int:
         try:
             daemon = Daemon(config, lambda site: [Spectator(site, notes(config.id, broker, args))], stay=False)
             asyncio.run(daemon.run())
+            for fault in daemon.sources[0].faults():
+                raise UsageError(fault)
         finally:
             if broker:
                 broker.close()

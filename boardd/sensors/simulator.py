@@ -15,6 +15,7 @@ from boardd.simulator.options import Options, fault_of
 from boardd.trace import Header
 
 BETWEEN_S = 5.0  # games
+PLAYERS = {"A": ("Ann",), "B": ("Bob",)}
 
 
 class Settings(NamedTuple):
@@ -71,7 +72,7 @@ class Source:
 
     async def play(self, made: Simulated, from_s: float, pace: Pace, feed: Feed, start: Start) -> None:
         if from_s >= start.after_s:
-            await feed(made.header.game)
+            await feed(made.header.game._replace(teams=PLAYERS))
         for reading in made.readings:
             t_s = from_s + reading.t_s
             if t_s > start.after_s:

@@ -55,7 +55,7 @@ class Evidence:
         if self.shaky:
             self.strongest_s = min(self.strongest_s, BUMP_S)
         self.known: dict[tuple[str, int, bool, bool], float] = {}
-        self.ways: dict[tuple[Lying, bool, bool], list[Way]] = {}  # that were worked out with it,
+        self.ways: dict[tuple[Lying, object, bool], list[Way]] = {}  # that were worked out with it,
         self.thrown: dict[str, tuple[Flight | None, list[Way]]] = {}  # and of each thrown piece
         full = exp(log_logistic((self.strongest_s - OFF_S[0]) / OFF_S[1]))
         grazes = P_GRAZES if landing.blows and not self.shaky else 1e-6

@@ -33,7 +33,8 @@ class Flight:
         self.points = [((touch.x_mm, touch.y_mm), max(touch.error_mm)) for touch in touches]
         self.times_s = [touch.t_s for touch in touches]
         self.hops_mm = HOPS_MM * touches[-1].impulse_gs / mass_g  # it flies so far at least, over whatever lies there
-        self.diameter_mm = diameter_mm
+        self.diameter_mm, self.mass_g = diameter_mm, mass_g
+        self.turns = TURNS
         self.last = self.points[-1][0]
         self.u = 0.0, float(heading)
         if len(self.points) > 1:
@@ -41,6 +42,17 @@ class Flight:
             way = hypot(self.last[0] - before[0], self.last[1] - before[1])
             if way > STEADY_MM:
                 self.u = (self.last[0] - before[0]) / way, (self.last[1] - before[1]) / way
+
+    def onward(self, lies: Lying) -> Flight:
+        """The way of a piece that it hit: like that of a thrown one which slides from there."""
+        start = Touch(self.met_s(lies), 0.0, lies.x_mm, lies.y_mm, lies.spread_mm)
+        onward = Flight([start], 1, self.diameter_mm, self.mass_g)
+        onward.u, onward.turns = self.push(lies), PUSH_TURNS
+        return onward
+
+    def reaches(self, lies: Lying) -> float:
+        """How well a piece lies in the slide's way, from 0 to 1: the farther, the less."""
+        return max(0.0, falls(self.relative((lies.x_mm, lies.y_mm)), self.diameter_mm, self.turns) - P_FALLS_FAR)
 
     def slides(self, hit: Sequence[Lying] = ()) -> Iterator[tuple[float, Point, Point]]:
         """Where it may rest on the deck: how often, about where, how widely. What it hits, mostly stops it."""
@@ -148,7 +160,7 @@ class Flight:
         if to is None:
             if along < self.hops_mm:
                 return best
-            return min(best, (abs(beside) - self.diameter_mm) / (doubt + TURNS * along))
+            return min(best, (abs(beside) - self.diameter_mm) / (doubt + self.turns * along))
         slid = hypot(to[0] - self.last[0], to[1] - self.last[1])
         if slid <= self.hops_mm:
             return min(best, (hypot(at[0] - to[0], at[1] - to[1]) - self.diameter_mm) / doubt)

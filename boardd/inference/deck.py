@@ -148,7 +148,7 @@ class Deck:
             unrests = self.heard_again()
         else:
             unrests = [settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))]
-        if settling.moving_s is None and self.scale.rows % 4 == 0:
+        if settling.moving_s is None and (not self.quiet or self.scale.rows % 4 == 0):
             self.rest(now)
         if settling.moving_s is None and self.quiet and not self.cells.dead:
             self.drift.watch(t_s, self.quiet)
@@ -165,9 +165,10 @@ class Deck:
                 self.rows.popleft()
         for unrest in unrests:
             if unrest:
-                first, *others = split(self.learned(unrest), settling.piece_g)
-                self.unrests.append(joined(self.unrests.pop(), first) if self.unrests else first)
-                self.unrests.extend(others)
+                first, *others = split(self.learned(unrest), settling.piece_g, settling.arm)
+                if self.unrests and not settling.is_thrown(first):
+                    first = joined(self.unrests.pop(), first)
+                self.unrests += (first, *others)
                 self.balance = added(self.balance, self.change(unrest.before, unrest.after)[0])
 
     def learned_early(self) -> bool:
@@ -371,6 +372,7 @@ def joined(first: Unrest, second: Unrest) -> Unrest:
         blows=first.blows + second.blows,
         pressed_s=first.pressed_s + second.pressed_s,
         heavy=first.heavy or second.heavy,
+        touches=first.touches + second.touches,
     )
 
 

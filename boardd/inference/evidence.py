@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from math import exp, log, log1p
 
 from boardd.inference.health import Health
@@ -32,7 +33,7 @@ BUMP_S = 0.42
 SHAKY, BACK_S = 0.4, 0.15
 LONG_S = 0.3
 STRONG_S, WEAK_S, AGAIN, EARLY_S, LATE_S = 0.38, 0.12, 0.9, 0.05, 0.6
-BACK_MM = 120.0
+BACK_MM, MERGED_S = 120.0, 0.13  # what blows are taken together: they strike with no more than that per weight
 P_EMPTIED, P_REACHED, SEES = 0.97, 0.06, 0.2
 
 
@@ -52,6 +53,7 @@ class Evidence:
         self.weighs = board.loads is not None
         self.strong_s = [] if self.shaky else strong(landing, mass_g, heading)
         self.strong = len(self.strong_s)
+        self.sure = 0 if self.shaky else sum(harder(landing, mass_g))
         if self.shaky:
             self.strongest_s = min(self.strongest_s, BUMP_S)
         self.known: dict[tuple[str, int, bool, bool], float] = {}
@@ -232,6 +234,12 @@ def log_count(seen: int, entered: int, misses: float, stray: float) -> float:
 
 def log_logistic(x: float) -> float:
     return -log1p(exp(-x)) if x > -30 else x
+
+
+def harder(landing: Landing, mass_g: float) -> Iterator[bool]:
+    """Of each blow but the first: is it too hard for a bounce, even if bounces that came soon after count as one?"""
+    for last, touch in pairwise(landing.touches):
+        yield touch.impulse_gs / mass_g > max(STRONG_S, AGAIN * (touch.t_s - last.t_s)) + MERGED_S
 
 
 def strong(landing: Landing, mass_g: float, heading: int) -> list[float]:

@@ -215,6 +215,17 @@ def test_two_hard_blows_apart_are_two_throws_and_a_bounce_is_not():
     assert throws((1.0, THROW_GS, 400.0), (1.4, BUMP_GS, 700.0)) == 1  # too weak: it bounced
 
 
+def test_a_blow_that_is_too_hard_even_for_two_bounces_taken_as_one_is_surely_not_the_same_throws():
+    """After 0.4 s in the air a piece strikes with less than 0.4 s per weight; until 0.1 s later it bounces on."""
+
+    def sure(gs: float) -> int:
+        touches = tuple(Touch(t_s, one, 203.0, 600.0, (5.0, 12.0)) for t_s, one in ((1.0, THROW_GS), (1.4, gs)))
+        return evidence(landing()._replace(touches=touches)).sure
+
+    assert sure(0.35 * MASS_G) == sure(0.48 * MASS_G) == 0
+    assert sure(0.6 * MASS_G) == 1
+
+
 def test_a_piece_does_not_come_back_to_the_throwers():
     assert throws((1.0, THROW_GS, 900.0), (1.5, BUMP_GS, 300.0)) == 2
     assert throws((1.0, THROW_GS, 900.0), (1.5, BUMP_GS, 300.0), heading=-1) == 1  # thrown from the far side

@@ -26,6 +26,7 @@ FOLLOW = 0.3
 FEWEST = 30
 EMPTY_G, EMPTY_OF_THREE_G = 6.0, 18.0  # where all four cells weigh, and where three do
 SILENT_S = 1.0
+NOTICED_S = 0.04  # after a blow, when the filters show it: a piece that falls straight in has passed the beams by then
 AFTER_S = 0.3
 REPEATS = 0.004  # of a weight: the same piece at the same place weighs the same again
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
@@ -274,7 +275,7 @@ class Deck:
         if (self.cells and level is None) or t_s - beams.edge_s < EDGES_S or beams.busy(t_s, self.steady_s):
             return None
         unrest = self.unrests.popleft() if self.unrests else None
-        until_s = self.unrests[0].start_s if self.unrests else t_s
+        until_s = self.unrests[0].start_s - NOTICED_S if self.unrests else t_s
         shown, self.shown = self.shown, None
         if unrest and beams.edge_s <= self.seen_s and not shown:
             if self.told and self.before and settles(unrest, self.told, self.settling):

@@ -32,7 +32,7 @@ LOG_REACHED = -2.0  # hands reach into holes
 BUMP_S = 0.42
 SHAKY, BACK_S = 0.4, 0.15
 LONG_S = 0.3
-STRONG_S, WEAK_S, AGAIN, EARLY_S, LATE_S = 0.38, 0.12, 0.9, 0.05, 0.6
+STRONG_S, WEAK_S, AGAIN, EARLY_S, LATE_S = 0.35, 0.12, 0.9, 0.05, 0.6
 BACK_MM, MERGED_S = 120.0, 0.13  # what blows are taken together: they strike with no more than that per weight
 P_EMPTIED, P_REACHED, SEES = 0.97, 0.06, 0.2
 
@@ -53,7 +53,7 @@ class Evidence:
         self.weighs = board.loads is not None
         self.strong_s = [] if self.shaky else strong(landing, mass_g, heading)
         self.strong = len(self.strong_s)
-        self.sure = 0 if self.shaky else sum(harder(landing, mass_g))
+        self.sure = 0 if self.shaky else sum(surely_thrown(landing, mass_g, heading))
         if self.shaky:
             self.strongest_s = min(self.strongest_s, BUMP_S)
         self.known: dict[tuple[str, int, bool, bool], float] = {}
@@ -236,10 +236,27 @@ def log_logistic(x: float) -> float:
     return -log1p(exp(-x)) if x > -30 else x
 
 
-def harder(landing: Landing, mass_g: float) -> Iterator[bool]:
-    """Of each blow but the first: is it too hard for a bounce, even if bounces that came soon after count as one?"""
+def surely_thrown(landing: Landing, mass_g: float, heading: int) -> Iterator[bool]:
+    """Of each blow but the first: is it too hard for a bounce, even if bounces that came soon after count as one?
+
+    Or did it strike as hard as a throw, far nearer to the throwers than the blow before?
+    """
     for last, touch in pairwise(landing.touches):
-        yield touch.impulse_gs / mass_g > max(STRONG_S, AGAIN * (touch.t_s - last.t_s)) + MERGED_S
+        struck_s = touch.impulse_gs / mass_g
+        came_back = back_mm(last, touch, heading) > BACK_MM and struck_s > STRONG_S
+        yield came_back or struck_s > bounce_s(landing, last, touch) + MERGED_S
+
+
+def back_mm(last: Touch, touch: Touch, heading: int) -> float:
+    """How much nearer to the throwers it is at least."""
+    return heading * (last.y_mm - touch.y_mm) - 2 * (last.error_mm[1] + touch.error_mm[1])
+
+
+def bounce_s(landing: Landing, last: Touch, touch: Touch) -> float:
+    """How hard a blow may be, per weight, that is no throw's: after t in the air, no more than t; a piece that has
+    fallen into a hole meanwhile is not in the air."""
+    fell = any(last.t_s < t_s < touch.t_s - EARLY_S for times_s in landing.fell_s.values() for t_s in times_s)
+    return STRONG_S if fell else max(STRONG_S, AGAIN * (touch.t_s - last.t_s))
 
 
 def strong(landing: Landing, mass_g: float, heading: int) -> list[float]:
@@ -255,9 +272,8 @@ def strong(landing: Landing, mass_g: float, heading: int) -> list[float]:
         if last is None:
             new = struck_s > WEAK_S
         else:
-            back_mm = heading * (last.y_mm - touch.y_mm) - 2 * (last.error_mm[1] + touch.error_mm[1])
-            hard = struck_s > max(STRONG_S, AGAIN * (touch.t_s - last.t_s))
-            new = hard or (back_mm > BACK_MM and struck_s > WEAK_S)
+            hard = struck_s > bounce_s(landing, last, touch)
+            new = hard or (back_mm(last, touch, heading) > BACK_MM and struck_s > WEAK_S)
         if new:
             found.append(touch.t_s)
         last = touch

@@ -65,9 +65,11 @@ class Flight:
             yield part * (1 - STOPS if met else 1), at, turned(self.u, across, along)
 
     def rests(self) -> tuple[Point, Point]:
-        """About where it comes to rest, and how widely."""
+        """About where it comes to rest, and how widely: after a hard blow it flies first."""
         ux, uy = self.u
-        return (self.last[0] + RESTS_MM * ux, self.last[1] + RESTS_MM * uy), (RESTS_WIDE_MM, RESTS_WIDE_MM)
+        ahead = RESTS_MM + self.hops_mm
+        at = self.last[0] + ahead * ux, self.last[1] + ahead * uy
+        return at, turned(self.u, RESTS_WIDE_MM, hypot(RESTS_WIDE_MM, self.hops_mm))
 
     def falls(self, hole: Hole) -> float:
         """How well it was on its way into a hole, from 0 to 1. After a hard blow it flies over what is near."""

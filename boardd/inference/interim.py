@@ -12,34 +12,39 @@ from math import hypot, sqrt
 
 from boardd.inference.scale import Weight
 
-SPOILT_S = 0.02  # before a blow: the filters spread it so far
+SPOILT_S = 0.02, 0.08  # before a blow is noticed: what the filters spread, at least and at most
 FEWEST, MOST = 4, 8  # rows that must agree, and that are looked at
-SAME_G = 4.0
+SAME_G = 8.0  # what a ring may have left
 SLOWING_MM_S2 = 3500.0  # by friction: a coefficient of 0.36, on wood or carpet,
 SLOWING_DOUBT = 0.6  # and how wrong a way may be that is found with it
-LEAST_G = 0.8
+LEAST_G, LIGHTEST_G = 0.8, 20.0
 
 Row = tuple[float, Weight]
 
 
-def carried(
-    rows: Sequence[Row], before: Weight, blow_s: float, piece_g: float, arm: Weight
-) -> tuple[Weight, Weight] | None:
-    """A weight and its error, if a piece more or less than before lay or slid there when the blow came."""
-    last = [row for row in rows if row[0] < blow_s - SPOILT_S][-MOST:]
-    while len(last) >= FEWEST and spread([weight[0] for _, weight in last]) > SAME_G:
-        last = last[1:]
-    if len(last) < FEWEST:
+def carried(rows: Sequence[Row], before_g: float, blow_s: float, arm: Weight) -> tuple[Weight, Weight] | None:
+    """A weight and its error, if what lay or slid there was the same for some rows when the blow came."""
+    last = steady([row for row in rows if row[0] < blow_s - SPOILT_S[0]], blow_s - SPOILT_S[1])
+    if not last:
         return None
     mass_g = mean([weight[0] for _, weight in last])
-    if abs(mass_g - before[0]) < piece_g / 2:
-        return None
-    x, error_x = stops(last, 1, blow_s, mass_g - before[0])
-    y, error_y = stops(last, 2, blow_s, mass_g - before[0])
-    return (mass_g, x, y), (LEAST_G, hypot(LEAST_G * arm[1], error_x), hypot(LEAST_G * arm[2], error_y))
+    (x, error_x), (y, error_y) = stops(last, 1, mass_g - before_g), stops(last, 2, mass_g - before_g)
+    error_g = hypot(LEAST_G, spread([weight[0] for _, weight in last]) / 4)
+    return (mass_g, x, y), (error_g, hypot(error_g * arm[1], error_x), hypot(error_g * arm[2], error_y))
 
 
-def stops(rows: Sequence[Row], axis: int, blow_s: float, mass_g: float) -> tuple[float, float]:
+def steady(rows: Sequence[Row], since_s: float) -> Sequence[Row]:
+    """The newest rows of the same mass, if there are enough and the last of them is not from before then."""
+    for end in range(len(rows), FEWEST - 1, -1):
+        if rows[end - 1][0] < since_s:
+            break
+        for begin in range(max(0, end - MOST), end - FEWEST + 1):
+            if spread([weight[0] for _, weight in rows[begin:end]]) < SAME_G:
+                return rows[begin:end]
+    return ()
+
+
+def stops(rows: Sequence[Row], axis: int, came_g: float) -> tuple[float, float]:
     """The moment when whatever slides has stopped, and how wrong that may be."""
     times_s, moments = [t_s for t_s, _ in rows], [weight[axis] for _, weight in rows]
     middle_s, middle = mean(times_s), mean(moments)
@@ -49,8 +54,9 @@ def stops(rows: Sequence[Row], axis: int, blow_s: float, mass_g: float) -> tuple
     off = [moment - middle - slope * (t_s - middle_s) for t_s, moment in zip(times_s, moments, strict=True)]
     noise = sqrt(sum([value * value for value in off]) / (len(rows) - 2))
     slope_error = noise / sqrt(squares)
-    way = slope * abs(slope / mass_g) / (2 * SLOWING_MM_S2)
-    further = slope_error * abs(slope / mass_g) / SLOWING_MM_S2
+    speed = abs(slope) / max(abs(came_g), LIGHTEST_G)
+    way = slope * speed / (2 * SLOWING_MM_S2)
+    further = slope_error * speed / SLOWING_MM_S2
     return middle + way, hypot(noise / sqrt(len(rows)), SLOWING_DOUBT * way, further)
 
 

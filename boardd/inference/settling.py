@@ -28,6 +28,7 @@ FIRST_S = 0.44  # in the air after a throw's first blow, if stops beside the cel
 AGAIN, STRONG_S = 0.9, 0.30  # a bounce strikes with no more than the time in the air, per weight; a throw with this,
 THROWN_S = 0.38  # and most of them with this
 MOST_PATH = 1000
+MOST_PIECES = 3.5  # that one throw brings or takes; what is more is a hand
 MOST_ROWS = 40  # that a level is the mean of
 START_G = 3.0
 OUT_G = 25.0  # beyond both levels: a blow, if it is short, else a hand
@@ -180,7 +181,7 @@ class Settling:
             masses = [(row_s, weight[0]) for row_s, weight in self.path]
             self.struck = struck(masses, before, level, self.piece_g)
         blows, pressed_s = self.struck
-        if not fell and blows and t_s < self.down_s(blows) and self.same(before, level):
+        if not fell and blows and t_s < down_s(blows, self.piece_g) and self.same(before, level):
             self.held = (t_s, level)
             return None
         heavy = self.heavy(before)
@@ -190,12 +191,6 @@ class Settling:
         self.level, self.count, self.moving_s = level, AGREE, None
         self.levels.clear()
         return unrest
-
-    def down_s(self, blows: Blows) -> float:
-        """When whatever has struck must have come down again."""
-        piece_g = self.piece_g
-        in_air = [t_s + max(BOUNCE * gs / piece_g, FIRST_S if gs > STRONG_S * piece_g else 0.0) for t_s, gs in blows]
-        return min(max(in_air), blows[-1][0] + BOUNCE * HARDEST_S) + BOUNCE_S
 
     def is_thrown(self, unrest: Unrest) -> bool:
         """Does it begin with a blow as hard as a throw's first?"""
@@ -277,17 +272,24 @@ def split_at_calm(unrest: Unrest, piece_g: float) -> tuple[Unrest, ...]:
 
 
 def split_at_blow(unrest: Unrest, piece_g: float, arm: Weight) -> tuple[Unrest, ...]:
-    """A hard blow while the piece that struck before weighs on the deck: the next throw."""
+    """A hard blow while the piece that struck before weighs on the deck, or must have left it: the next throw."""
+    before_g = unrest.before.weight[0]
     was_s: float | None = None
-    for now_s, gs in unrest.blows:
+    for i, (now_s, gs) in enumerate(unrest.blows):
         if was_s is not None and gs > STRONG_S * piece_g and not unrest.heavy:
-            rows = [row for row in unrest.path if was_s < row[0]]
-            found = carried(rows, unrest.before.weight, now_s, piece_g, arm)
-            if found:
+            found = carried([row for row in unrest.path if was_s < row[0]], before_g, now_s, arm)
+            least_g = 0.0 if down_s(unrest.blows[:i], piece_g) < now_s else piece_g / 2
+            if found and least_g <= abs(found[0][0] - before_g) < MOST_PIECES * piece_g:
                 early, late = parted(unrest, now_s, Level(now_s, *found), now_s)
                 return early, *split_at_blow(late, piece_g, arm)
         was_s = now_s if gs > 0 else was_s
     return (unrest,)
+
+
+def down_s(blows: Blows, piece_g: float) -> float:
+    """When whatever has struck must have come down again."""
+    in_air = [t_s + max(BOUNCE * gs / piece_g, FIRST_S if gs > STRONG_S * piece_g else 0.0) for t_s, gs in blows]
+    return min(max(in_air), blows[-1][0] + BOUNCE * HARDEST_S) + BOUNCE_S
 
 
 def parted(unrest: Unrest, at_s: float, level: Level, now_s: float) -> tuple[Unrest, Unrest]:

@@ -226,6 +226,17 @@ def test_the_next_throw_is_a_landing_of_its_own_even_if_a_beam_may_still_have_mo
     assert [landing.fell["1.rim"] for landing in (first, second)] == [1, 0]
 
 
+def test_a_throw_that_falls_straight_in_may_pass_the_beams_before_its_blow_is_noticed():
+    """Two rows before it weighs anything."""
+    stream = ready()
+    stream.strike()
+    stream.lay(75.0, 120.0, 400.0)
+    said = [*stream.rows(14)]
+    stream.beam("1.rim", -0.012, 0.004)
+    first, second = two([*said, *stream.throw(81.0, 203.0, 318.0)])
+    assert [landing.fell["1.rim"] for landing in (first, second)] == [0, 1]
+
+
 def two(landings: list[Landing]) -> tuple[Landing, Landing]:
     """Each with its own blow."""
     first, second = {landing.number: landing for landing in landings}.values()

@@ -215,3 +215,12 @@ def test_what_lies_behind_the_piece_that_was_hit_is_reached_and_what_lies_before
     )
     assert near > 2 * far > 0.1 > beside
     assert before == 0.0
+
+
+def test_after_a_hard_blow_it_comes_to_rest_farther_on_and_that_is_known_less_well():
+    """45 gram-seconds of 75 g: 4.5 m/s down, 1 m/s up again; 0.2 s in the air at 2 m/s or more, and a slide."""
+    (soft, soft_wide), (hard, hard_wide) = (flight((200.0, 600.0), last_gs=gs).rests() for gs in (SOFT_GS, HARD_GS))
+    assert soft[0] == hard[0] == 200.0
+    assert soft[1] < 800.0 < hard[1] + hard_wide[1]
+    assert hard[1] > soft[1]
+    assert hard_wide[1] > soft_wide[1]

@@ -96,14 +96,23 @@ def test_a_hard_blow_while_a_piece_lies_there_is_the_next_throw():
 
 def test_a_soft_blow_or_one_while_nothing_lies_there_is_the_same_throw():
     soft = carrying(75.0, (1.0, THROW_GS), (1.7, 0.2 * PIECE_G), after_g=575.0)  # it fell through a hole to its floor
-    flies = carrying(0.0, (1.0, THROW_GS), (1.7, THROW_GS), after_g=575.0)
-    for one in (soft, flies):
+    flies = carrying(0.0, (1.0, THROW_GS), (1.45, THROW_GS), after_g=575.0)
+    leans = carrying(2000.0, (1.0, THROW_GS), (1.7, THROW_GS), after_g=575.0)  # a hand
+    for one in (soft, flies, leans):
         assert split(one, PIECE_G, ARM) == (one,)
 
 
+def test_a_blow_after_whatever_flew_must_have_come_down_is_the_next_throw():
+    """The first blow's 0.6 s per weight leave no more than 0.42 s in the air; 0.7 s later it lies beside the board."""
+    whole = carrying(0.0, (1.0, THROW_GS), (1.7, THROW_GS), after_g=575.0)
+    early, late = split(whole, PIECE_G, ARM)
+    assert early.after.weight == late.before.weight == pytest.approx((500.0, 0.0, 0.0))
+    assert (early.blows, late.blows) == (whole.blows[:1], whole.blows[1:])
+
+
 def test_three_throws_are_split_twice():
-    first = [(1.3 + i * ROW_S, (575.0, 0.0, 7500.0)) for i in range(20)]
-    second = [(1.9 + i * ROW_S, (650.0, 0.0, 9000.0)) for i in range(20)]
+    first = [(1.3 + i * ROW_S, (575.0, 0.0, 7500.0)) for i in range(26)]
+    second = [(1.9 + i * ROW_S, (650.0, 0.0, 9000.0)) for i in range(26)]
     blows = (1.0, THROW_GS), (1.6, THROW_GS), (2.2, THROW_GS)
     parts = split(unrest(*blows, held_s=None, after_g=725.0)._replace(path=(*first, *second)), PIECE_G, ARM)
     assert [part.blows for part in parts] == [(blow,) for blow in blows]

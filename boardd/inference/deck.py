@@ -167,7 +167,7 @@ class Deck:
         for unrest in unrests:
             if unrest:
                 first, *others = split(self.learned(unrest), settling.piece_g, settling.arm)
-                if self.unrests and not settling.is_thrown(first):
+                if self.unrests and not settling.is_next(self.unrests[-1], first):
                     first = joined(self.unrests.pop(), first)
                 self.unrests += (first, *others)
                 self.balance = added(self.balance, self.change(unrest.before, unrest.after)[0])

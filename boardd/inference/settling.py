@@ -27,6 +27,7 @@ HARDEST_S = 0.85  # of a blow per weight: 5.7 m/s down
 FIRST_S = 0.44  # in the air after a throw's first blow, if stops beside the cells took part of it
 AGAIN, STRONG_S = 0.9, 0.30  # a bounce strikes with no more than the time in the air, per weight; a throw with this,
 THROWN_S = 0.38  # and most of them with this
+FLOOR_S = 0.06  # how much harder a bounce that ends in a hole strikes its floor
 MOST_PATH = 1000
 MOST_PIECES = 3.5  # that one throw brings or takes; what is more is a hand
 MOST_ROWS = 40  # that a level is the mean of
@@ -192,9 +193,12 @@ class Settling:
         self.levels.clear()
         return unrest
 
-    def is_thrown(self, unrest: Unrest) -> bool:
-        """Does it begin with a blow as hard as a throw's first?"""
-        return bool(unrest.blows) and unrest.blows[0][1] > THROWN_S * self.piece_g and not unrest.heavy
+    def is_next(self, last: Unrest, unrest: Unrest) -> bool:
+        """Does it begin with a blow too hard for a bounce of what struck last, or for a fall to a hole's floor?"""
+        if not unrest.blows or not last.blows or unrest.heavy:
+            return False
+        (was_s, _), (now_s, gs) = last.blows[-1], unrest.blows[0]
+        return gs > self.piece_g * (max(THROWN_S, AGAIN * (now_s - was_s)) + FLOOR_S)
 
     def drifted(self, level: Level, t_s: float) -> Level:
         """Where the level would be now."""
@@ -278,8 +282,9 @@ def split_at_blow(unrest: Unrest, piece_g: float, arm: Weight) -> tuple[Unrest, 
     for i, (now_s, gs) in enumerate(unrest.blows):
         if was_s is not None and gs > STRONG_S * piece_g and not unrest.heavy:
             found = carried([row for row in unrest.path if was_s < row[0]], before_g, now_s, arm)
-            least_g = 0.0 if down_s(unrest.blows[:i], piece_g) < now_s else piece_g / 2
-            if found and least_g <= abs(found[0][0] - before_g) < MOST_PIECES * piece_g:
+            pieces = (found[0][0] - before_g) / piece_g if found else 0.0
+            down = pieces > 0.5 or down_s(unrest.blows[:i], piece_g) < now_s
+            if found and down and abs(pieces) < MOST_PIECES:
                 early, late = parted(unrest, now_s, Level(now_s, *found), now_s)
                 return early, *split_at_blow(late, piece_g, arm)
         was_s = now_s if gs > 0 else was_s

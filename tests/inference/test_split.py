@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardd.inference.settling import BLOW_S, OUT_G, SHARP_S, Level, Unrest, halfway_s, split, struck
+from boardd.inference.settling import BLOW_S, OUT_G, SHARP_S, Level, Settling, Unrest, halfway_s, split, struck
 from boardd.inference.touches import Touch
 
 PIECE_G = 75.0
@@ -98,7 +98,8 @@ def test_a_soft_blow_or_one_while_nothing_lies_there_is_the_same_throw():
     soft = carrying(75.0, (1.0, THROW_GS), (1.7, 0.2 * PIECE_G), after_g=575.0)  # it fell through a hole to its floor
     flies = carrying(0.0, (1.0, THROW_GS), (1.45, THROW_GS), after_g=575.0)
     leans = carrying(2000.0, (1.0, THROW_GS), (1.7, THROW_GS), after_g=575.0)  # a hand
-    for one in (soft, flies, leans):
+    knocks_off = carrying(-75.0, (1.0, THROW_GS), (1.45, THROW_GS), after_g=500.0)  # and takes its place, from the air
+    for one in (soft, flies, leans, knocks_off):
         assert split(one, PIECE_G, ARM) == (one,)
 
 
@@ -108,6 +109,15 @@ def test_a_blow_after_whatever_flew_must_have_come_down_is_the_next_throw():
     early, late = split(whole, PIECE_G, ARM)
     assert early.after.weight == late.before.weight == pytest.approx((500.0, 0.0, 0.0))
     assert (early.blows, late.blows) == (whole.blows[:1], whole.blows[1:])
+
+
+def test_a_long_bounce_that_ends_on_a_holes_floor_is_the_same_throws_and_a_harder_blow_the_next_ones():
+    """After 0.46 s in the air it strikes with 0.23 s per weight and what it keeps; 0.43 s if that is 0.8 of it."""
+    settling = Settling((356.0, 1220.0), PIECE_G)
+    last = unrest((1.0, THROW_GS), held_s=None)
+    assert not settling.is_next(last, unrest((1.46, 0.43 * PIECE_G), held_s=None))
+    assert settling.is_next(last, unrest((1.46, 0.6 * PIECE_G), held_s=None))
+    assert not settling.is_next(last, unrest(held_s=None))
 
 
 def test_three_throws_are_split_twice():

@@ -21,6 +21,7 @@ PUSHES = (0.55, 40.0, 25.0, 35.0), (0.40, 150.0, 60.0, 90.0), (0.05, 100.0, 200.
 RESTS_MM, RESTS_WIDE_MM = 90.0, 120.0  # the same in one
 STOPS, STOPS_MM = 0.5, 40.0
 CLICK, UNLIKE, MOST_UNLIKE, LEAST_MM = 0.5, 1.2, -8.0, 8.0  # restitution of two pieces; logarithms of ways' ratio
+PUSHED_MM = 120.0  # of pushes as above, so many go farther than that: 1 in e
 ANYHOW = 0.05  # it rolled, or struck too softly to be felt
 HOPS_MM, HARD_MM, P_FALLS_NEAR = 300.0, 120.0, 0.1  # how far it flies for each second of a blow per weight
 FALLS_MM, OFF_MM, P_FALLS_FAR = 300.0, 350.0, 0.02
@@ -51,8 +52,12 @@ class Flight:
         return onward
 
     def reaches(self, lies: Lying) -> float:
-        """How well a piece lies in the slide's way, from 0 to 1: the farther, the less."""
-        return max(0.0, falls(self.relative((lies.x_mm, lies.y_mm)), self.diameter_mm, self.turns) - P_FALLS_FAR)
+        """How well a piece lies in a pushed one's way, from 0 to 1: most pushes end before they reach far."""
+        along, beside = self.relative((lies.x_mm, lies.y_mm))
+        if along < 0:
+            return 0.0
+        wide = 0.6 * self.diameter_mm + self.turns * along
+        return exp(-0.5 * (beside / wide) ** 2 - max(0.0, along - self.diameter_mm) / PUSHED_MM)
 
     def slides(self, hit: Sequence[Lying] = ()) -> Iterator[tuple[float, Point, Point]]:
         """Where it may rest on the deck: how often, about where, how widely. What it hits, mostly stops it."""

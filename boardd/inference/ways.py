@@ -31,7 +31,7 @@ LIKELY = 0.25  # to have fallen in where a piece was heading
 FLOOR_S = 0.05, 0.20  # a hole's floor is struck so soon after its beams were broken
 
 P_STRUCK, P_CHAIN = 0.93, 0.02  # that a piece which the thrown one met is moved; that another one is
-LEAST_CHAIN = 0.05  # that a piece is hit and hits another one: less is tried only where nothing else fits
+LEAST_CHAIN = 0.02  # that a piece is hit and hits another one: less is tried only where nothing else fits
 
 Way = tuple[Outcome, float]  # and the logarithm of how common it is
 Hits = tuple[tuple[Lying, ...], tuple[Flight | None, ...]]  # pieces, and the way of what pushed each

@@ -7,7 +7,8 @@ Theory of operation
    (mass, mass * x, mass * y) of what came minus that of what went.                              loads.py, scale.py
 2. A blow makes the deck ring, at its own frequency and damping: three samples, combined, are free of it. The
    combination is learned for each cell from each blow, so a weight is known 0.1 s after the last contact. A piece in
-   the air weighs nothing; a hand presses for long, a blow is short.                            ring.py, settling.py
+   the air weighs nothing; a hand presses for long, a blow is short. A hard blow while the piece before weighs on the
+   deck is the next throw's.                                                        ring.py, settling.py, interim.py
    A drifting or dead cell is stood in for by the other three; gains are learned from pieces in known holes, and the
    zero is taken anew whenever the deck is at rest.                                             drift.py, gains.py
 3. A washer that falls into a hole breaks its beams once, for 0.5 to 80 ms, in one to four pulses that are less than

@@ -26,6 +26,7 @@ FOLLOW = 0.3
 FEWEST = 30
 EMPTY_G, EMPTY_OF_THREE_G = 6.0, 18.0  # where all four cells weigh, and where three do
 SILENT_S = 1.0
+NOTICED_S = 0.04  # after a blow, when the filters show it: a piece that falls straight in has passed the beams by then
 AFTER_S = 0.3
 REPEATS = 0.004  # of a weight: the same piece at the same place weighs the same again
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
@@ -148,7 +149,7 @@ class Deck:
             unrests = self.heard_again()
         else:
             unrests = [settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))]
-        if settling.moving_s is None and self.scale.rows % 4 == 0:
+        if settling.moving_s is None and (not self.quiet or self.scale.rows % 4 == 0):
             self.rest(now)
         if settling.moving_s is None and self.quiet and not self.cells.dead:
             self.drift.watch(t_s, self.quiet)
@@ -165,9 +166,10 @@ class Deck:
                 self.rows.popleft()
         for unrest in unrests:
             if unrest:
-                first, *others = split(self.learned(unrest), settling.piece_g)
-                self.unrests.append(joined(self.unrests.pop(), first) if self.unrests else first)
-                self.unrests.extend(others)
+                first, *others = split(self.learned(unrest), settling.piece_g, settling.arm)
+                if self.unrests and not settling.is_next(self.unrests[-1], first):
+                    first = joined(self.unrests.pop(), first)
+                self.unrests += (first, *others)
                 self.balance = added(self.balance, self.change(unrest.before, unrest.after)[0])
 
     def learned_early(self) -> bool:
@@ -273,7 +275,7 @@ class Deck:
         if (self.cells and level is None) or t_s - beams.edge_s < EDGES_S or beams.busy(t_s, self.steady_s):
             return None
         unrest = self.unrests.popleft() if self.unrests else None
-        until_s = self.unrests[0].start_s if self.unrests else t_s
+        until_s = self.unrests[0].start_s - NOTICED_S if self.unrests else t_s
         shown, self.shown = self.shown, None
         if unrest and beams.edge_s <= self.seen_s and not shown:
             if self.told and self.before and settles(unrest, self.told, self.settling):
@@ -371,6 +373,7 @@ def joined(first: Unrest, second: Unrest) -> Unrest:
         blows=first.blows + second.blows,
         pressed_s=first.pressed_s + second.pressed_s,
         heavy=first.heavy or second.heavy,
+        touches=first.touches + second.touches,
     )
 
 

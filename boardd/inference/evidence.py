@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from math import exp, log, log1p
 
 from boardd.inference.health import Health
@@ -32,8 +33,8 @@ LOG_REACHED = -2.0  # hands reach into holes
 BUMP_S = 0.42
 SHAKY, BACK_S = 0.4, 0.15
 LONG_S = 0.3
-STRONG_S, WEAK_S, AGAIN, EARLY_S, LATE_S = 0.38, 0.12, 0.9, 0.05, 0.6
-BACK_MM = 120.0
+STRONG_S, WEAK_S, AGAIN, EARLY_S, LATE_S = 0.35, 0.12, 0.9, 0.05, 0.6
+BACK_MM, MERGED_S = 120.0, 0.13  # what blows are taken together: they strike with no more than that per weight
 P_EMPTIED, P_REACHED, SEES = 0.97, 0.06, 0.2
 
 
@@ -53,10 +54,11 @@ class Evidence:
         self.weighs = board.loads is not None
         self.strong_s = [] if self.shaky else strong(landing, mass_g, heading)
         self.strong = len(self.strong_s)
+        self.sure = 0 if self.shaky else sum(surely_thrown(landing, mass_g, heading))
         if self.shaky:
             self.strongest_s = min(self.strongest_s, BUMP_S)
         self.known: dict[tuple[str, int, bool, bool], float] = {}
-        self.ways: dict[tuple[Lying, bool, bool], list[Way]] = {}  # that were worked out with it,
+        self.ways: dict[tuple[Lying, object, bool], list[Way]] = {}  # that were worked out with it,
         self.thrown: dict[str, tuple[Flight | None, list[Way]]] = {}  # of each thrown piece,
         self.choices: dict[object, list[Choice]] = {}  # and of all together
         full = exp(log_logistic((self.strongest_s - OFF_S[0]) / OFF_S[1]))
@@ -236,6 +238,29 @@ def log_logistic(x: float) -> float:
     return -log1p(exp(-x)) if x > -30 else x
 
 
+def surely_thrown(landing: Landing, mass_g: float, heading: int) -> Iterator[bool]:
+    """Of each blow but the first: is it too hard for a bounce, even if bounces that came soon after count as one?
+
+    Or did it strike as hard as a throw, far nearer to the throwers than the blow before?
+    """
+    for last, touch in pairwise(landing.touches):
+        struck_s = touch.impulse_gs / mass_g
+        came_back = back_mm(last, touch, heading) > BACK_MM and struck_s > STRONG_S
+        yield came_back or struck_s > bounce_s(landing, last, touch) + MERGED_S
+
+
+def back_mm(last: Touch, touch: Touch, heading: int) -> float:
+    """How much nearer to the throwers it is at least."""
+    return heading * (last.y_mm - touch.y_mm) - 2 * (last.error_mm[1] + touch.error_mm[1])
+
+
+def bounce_s(landing: Landing, last: Touch, touch: Touch) -> float:
+    """How hard a blow may be, per weight, that is no throw's: after t in the air, no more than t; a piece that has
+    fallen into a hole meanwhile is not in the air."""
+    fell = any(last.t_s < t_s < touch.t_s - EARLY_S for times_s in landing.fell_s.values() for t_s in times_s)
+    return STRONG_S if fell else max(STRONG_S, AGAIN * (touch.t_s - last.t_s))
+
+
 def strong(landing: Landing, mass_g: float, heading: int) -> list[float]:
     """When throws came down first.
 
@@ -249,9 +274,8 @@ def strong(landing: Landing, mass_g: float, heading: int) -> list[float]:
         if last is None:
             new = struck_s > WEAK_S
         else:
-            back_mm = heading * (last.y_mm - touch.y_mm) - 2 * (last.error_mm[1] + touch.error_mm[1])
-            hard = struck_s > max(STRONG_S, AGAIN * (touch.t_s - last.t_s))
-            new = hard or (back_mm > BACK_MM and struck_s > WEAK_S)
+            hard = struck_s > bounce_s(landing, last, touch)
+            new = hard or (back_mm(last, touch, heading) > BACK_MM and struck_s > WEAK_S)
         if new:
             found.append(touch.t_s)
         last = touch

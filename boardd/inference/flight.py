@@ -21,6 +21,7 @@ PUSHES = (0.55, 40.0, 25.0, 35.0), (0.40, 150.0, 60.0, 90.0), (0.05, 100.0, 200.
 RESTS_MM, RESTS_WIDE_MM = 90.0, 120.0  # the same in one
 STOPS, STOPS_MM = 0.5, 40.0
 CLICK, UNLIKE, MOST_UNLIKE, LEAST_MM = 0.5, 1.2, -8.0, 8.0  # restitution of two pieces; logarithms of ways' ratio
+PUSHED_MM = 120.0  # of pushes as above, so many go farther than that: 1 in e
 ANYHOW = 0.05  # it rolled, or struck too softly to be felt
 HOPS_MM, HARD_MM, P_FALLS_NEAR = 300.0, 120.0, 0.1  # how far it flies for each second of a blow per weight
 FALLS_MM, OFF_MM, P_FALLS_FAR = 300.0, 350.0, 0.02
@@ -33,7 +34,8 @@ class Flight:
         self.points = [((touch.x_mm, touch.y_mm), max(touch.error_mm)) for touch in touches]
         self.times_s = [touch.t_s for touch in touches]
         self.hops_mm = HOPS_MM * touches[-1].impulse_gs / mass_g  # it flies so far at least, over whatever lies there
-        self.diameter_mm = diameter_mm
+        self.diameter_mm, self.mass_g = diameter_mm, mass_g
+        self.turns = TURNS
         self.last = self.points[-1][0]
         self.u = 0.0, float(heading)
         if len(self.points) > 1:
@@ -41,6 +43,21 @@ class Flight:
             way = hypot(self.last[0] - before[0], self.last[1] - before[1])
             if way > STEADY_MM:
                 self.u = (self.last[0] - before[0]) / way, (self.last[1] - before[1]) / way
+
+    def onward(self, lies: Lying) -> Flight:
+        """The way of a piece that it hit: like that of a thrown one which slides from there."""
+        start = Touch(self.met_s(lies), 0.0, lies.x_mm, lies.y_mm, lies.spread_mm)
+        onward = Flight([start], 1, self.diameter_mm, self.mass_g)
+        onward.u, onward.turns = self.push(lies), PUSH_TURNS
+        return onward
+
+    def reaches(self, lies: Lying) -> float:
+        """How well a piece lies in a pushed one's way, from 0 to 1: most pushes end before they reach far."""
+        along, beside = self.relative((lies.x_mm, lies.y_mm))
+        if along < 0:
+            return 0.0
+        wide = 0.6 * self.diameter_mm + self.turns * along
+        return exp(-0.5 * (beside / wide) ** 2 - max(0.0, along - self.diameter_mm) / PUSHED_MM)
 
     def slides(self, hit: Sequence[Lying] = ()) -> Iterator[tuple[float, Point, Point]]:
         """Where it may rest on the deck: how often, about where, how widely. What it hits, mostly stops it."""
@@ -53,9 +70,11 @@ class Flight:
             yield part * (1 - STOPS if met else 1), at, turned(self.u, across, along)
 
     def rests(self) -> tuple[Point, Point]:
-        """About where it comes to rest, and how widely."""
+        """About where it comes to rest, and how widely: after a hard blow it flies first."""
         ux, uy = self.u
-        return (self.last[0] + RESTS_MM * ux, self.last[1] + RESTS_MM * uy), (RESTS_WIDE_MM, RESTS_WIDE_MM)
+        ahead = RESTS_MM + self.hops_mm
+        at = self.last[0] + ahead * ux, self.last[1] + ahead * uy
+        return at, turned(self.u, RESTS_WIDE_MM, hypot(RESTS_WIDE_MM, self.hops_mm))
 
     def falls(self, hole: Hole) -> float:
         """How well it was on its way into a hole, from 0 to 1. After a hard blow it flies over what is near."""
@@ -148,7 +167,7 @@ class Flight:
         if to is None:
             if along < self.hops_mm:
                 return best
-            return min(best, (abs(beside) - self.diameter_mm) / (doubt + TURNS * along))
+            return min(best, (abs(beside) - self.diameter_mm) / (doubt + self.turns * along))
         slid = hypot(to[0] - self.last[0], to[1] - self.last[1])
         if slid <= self.hops_mm:
             return min(best, (hypot(at[0] - to[0], at[1] - to[1]) - self.diameter_mm) / doubt)

@@ -34,6 +34,7 @@ LOG_TAKEN_EARLY, LOG_ALSO = log(0.01), log(0.3)  # and another piece, after a wh
 # hands may come at any time, also before the last throws, which then never come
 LOG_LATER, LOG_NEVER = -3.0, log(0.003)
 LOG_AT_ONCE, MOST_AT_ONCE = log(0.02), 4  # several throws in one landing
+LOG_STRUCK_AGAIN = log(0.001)  # one throw strikes twice as hard as only throws do
 LOG_CLEARED = log(0.01)  # against lifts that add up
 WEIGHS_G = 12.0
 
@@ -67,7 +68,7 @@ class Meaning:
         change = landing.change
         hard = seen.hard
         soft = seen.is_soft()
-        log_nothing = LOG_STRONG if hard else log(0.8) if soft else LOG_NOTHING
+        log_nothing = LOG_STRONG * (1 + seen.sure) if hard else log(0.8) if soft else LOG_NOTHING
         if not self.weighs:
             if soft and not track.hand:
                 log_nothing = LOG_IDLE if self.turns.owes(track) else log_nothing + self.log_come(track, landing, 0)
@@ -141,7 +142,7 @@ class Meaning:
             log_p = self.log_missed(track, landing, missed, up.team)
             if missed and (track.world.log_p + log_p < -LEAST or soft):
                 return
-            for skipped in self.unseen(track.less(log_p), missed, up):
+            for skipped in self.unseen(track.less(log_p + LOG_STRUCK_AGAIN * seen.sure), missed, up):
                 yield from self.threw(skipped, up, landing, seen)
             if missed == 0 and following and several(landing, seen):
                 yield from self.thrown_at_once(track.less(log_p), landing, seen)
@@ -183,7 +184,7 @@ class Meaning:
                     before=track.world,
                     at=landing.number,
                 )
-                .less(LOG_AT_ONCE + seen.log_order(thrown))
+                .less(LOG_AT_ONCE + LOG_STRUCK_AGAIN * max(0, seen.sure + 1 - len(ups)) + seen.log_order(thrown))
             )
 
     def token(self, outcomes: Sequence[Outcome]) -> Throw:

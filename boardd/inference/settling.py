@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import cos, pi, sqrt
 
 from boardd.inference.glimpses import Glimpse, flying
+from boardd.inference.interim import carried
 from boardd.inference.scale import Weight
 from boardd.inference.touches import Touch
 from boardd.record import NamedTuple
@@ -26,7 +27,9 @@ HARDEST_S = 0.85  # of a blow per weight: 5.7 m/s down
 FIRST_S = 0.44  # in the air after a throw's first blow, if stops beside the cells took part of it
 AGAIN, STRONG_S = 0.9, 0.30  # a bounce strikes with no more than the time in the air, per weight; a throw with this,
 THROWN_S = 0.38  # and most of them with this
+FLOOR_S = 0.06  # how much harder a bounce that ends in a hole strikes its floor
 MOST_PATH = 1000
+MOST_PIECES = 3.5  # that one throw brings or takes; what is more is a hand
 MOST_ROWS = 40  # that a level is the mean of
 START_G = 3.0
 OUT_G = 25.0  # beyond both levels: a blow, if it is short, else a hand
@@ -62,6 +65,7 @@ class Unrest(NamedTuple):
     flying: Glimpse | None = None  # of the deck, while the thrown piece was in the air
     touches: tuple[Touch, ...] = ()  # where the blows struck
     held: tuple[float, Level] | None = None  # the last calm in it, when a piece may have been in the air
+    path: tuple[tuple[float, Weight], ...] = ()  # its weights
 
 
 class Settling:
@@ -180,21 +184,23 @@ class Settling:
             masses = [(row_s, weight[0]) for row_s, weight in self.path]
             self.struck = struck(masses, before, level, self.piece_g)
         blows, pressed_s = self.struck
-        if not fell and blows and t_s < self.down_s(blows) and self.same(before, level):
+        if not fell and blows and t_s < down_s(blows, self.piece_g) and self.same(before, level):
             self.held = (t_s, level)
             return None
         heavy = self.heavy(before)
         seen = flying(self.path, before.weight, level.weight, self.arm) if blows and not heavy else None
-        unrest = Unrest(self.moving_s, t_s, before, level, blows, pressed_s, heavy, seen, held=self.held)
+        path = tuple(self.path)
+        unrest = Unrest(self.moving_s, t_s, before, level, blows, pressed_s, heavy, seen, (), self.held, path)
         self.level, self.count, self.moving_s = level, AGREE, None
         self.levels.clear()
         return unrest
 
-    def down_s(self, blows: Blows) -> float:
-        """When whatever has struck must have come down again."""
-        piece_g = self.piece_g
-        in_air = [t_s + max(BOUNCE * gs / piece_g, FIRST_S if gs > STRONG_S * piece_g else 0.0) for t_s, gs in blows]
-        return min(max(in_air), blows[-1][0] + BOUNCE * HARDEST_S) + BOUNCE_S
+    def is_next(self, last: Unrest, unrest: Unrest) -> bool:
+        """Does it begin with a blow too hard for a bounce of what struck last, or for a fall to a hole's floor?"""
+        if not unrest.blows or not last.blows or unrest.heavy:
+            return False
+        (was_s, _), (now_s, gs) = last.blows[-1], unrest.blows[0]
+        return gs > self.piece_g * (max(THROWN_S, AGAIN * (now_s - was_s)) + FLOOR_S)
 
     def drifted(self, level: Level, t_s: float) -> Level:
         """Where the level would be now."""
@@ -247,7 +253,13 @@ class Settling:
         return Level(rows[-1][0], (means[0], means[1], means[2]), (errors[0], errors[1], errors[2]))
 
 
-def split(unrest: Unrest, piece_g: float) -> tuple[Unrest, ...]:
+def split(unrest: Unrest, piece_g: float, arm: Weight) -> tuple[Unrest, ...]:
+    """A throw, and the next ones that came before it had settled."""
+    early, *late = split_at_calm(unrest, piece_g)
+    return (*split_at_blow(early, piece_g, arm), *(part for one in late for part in split_at_blow(one, piece_g, arm)))
+
+
+def split_at_calm(unrest: Unrest, piece_g: float) -> tuple[Unrest, ...]:
     """A blow after a calm that is too hard for a bounce: the next throw.
 
     What comes down after t in the air strikes with half a t per weight, and with as much as it keeps for the next.
@@ -255,27 +267,53 @@ def split(unrest: Unrest, piece_g: float) -> tuple[Unrest, ...]:
     if unrest.held is None:
         return (unrest,)
     held_s, level = unrest.held
-    first = [blow for blow in unrest.blows if blow[0] < held_s]
+    struck_s = [t_s for t_s, gs in unrest.blows if gs > 0 and t_s < held_s]
     second = [blow for blow in unrest.blows if blow[0] >= held_s]
-    struck_s = [t_s for t_s, gs in first if gs > 0]
     if not struck_s or not second:
         return (unrest,)
     was_s, (now_s, gs) = struck_s[-1], second[0]
     if gs < piece_g * max(AGAIN * (now_s - was_s), THROWN_S):
         return (unrest,)
-    touches = unrest.touches
+    return parted(unrest, held_s, level, now_s)
+
+
+def split_at_blow(unrest: Unrest, piece_g: float, arm: Weight) -> tuple[Unrest, ...]:
+    """A hard blow while the piece that struck before weighs on the deck, or must have left it: the next throw."""
+    before_g = unrest.before.weight[0]
+    was_s: float | None = None
+    for i, (now_s, gs) in enumerate(unrest.blows):
+        if was_s is not None and gs > STRONG_S * piece_g and not unrest.heavy:
+            found = carried([row for row in unrest.path if was_s < row[0]], before_g, now_s, arm)
+            pieces = (found[0][0] - before_g) / piece_g if found else 0.0
+            down = pieces > 0.5 or down_s(unrest.blows[:i], piece_g) < now_s
+            if found and down and abs(pieces) < MOST_PIECES:
+                early, late = parted(unrest, now_s, Level(now_s, *found), now_s)
+                return early, *split_at_blow(late, piece_g, arm)
+        was_s = now_s if gs > 0 else was_s
+    return (unrest,)
+
+
+def down_s(blows: Blows, piece_g: float) -> float:
+    """When whatever has struck must have come down again."""
+    in_air = [t_s + max(BOUNCE * gs / piece_g, FIRST_S if gs > STRONG_S * piece_g else 0.0) for t_s, gs in blows]
+    return min(max(in_air), blows[-1][0] + BOUNCE * HARDEST_S) + BOUNCE_S
+
+
+def parted(unrest: Unrest, at_s: float, level: Level, now_s: float) -> tuple[Unrest, Unrest]:
+    """Until then, with this level; and from the blow on that came next."""
     early = unrest._replace(
-        end_s=held_s,
+        end_s=at_s,
         after=level,
-        blows=tuple(first),
+        blows=tuple([blow for blow in unrest.blows if blow[0] < at_s]),
         flying=None,
-        touches=tuple([touch for touch in touches if touch.t_s < held_s]),
+        touches=tuple([touch for touch in unrest.touches if touch.t_s < at_s]),
     )
     late = unrest._replace(
         start_s=now_s,
         before=level,
-        blows=tuple(second),
-        touches=tuple([touch for touch in touches if touch.t_s >= held_s]),
+        blows=tuple([blow for blow in unrest.blows if blow[0] >= at_s]),
+        flying=unrest.flying if unrest.held else None,
+        touches=tuple([touch for touch in unrest.touches if touch.t_s >= at_s]),
     )
     return early, late
 

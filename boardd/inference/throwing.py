@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import product
 from math import inf
 
 from boardd.inference.evidence import Evidence
@@ -54,7 +54,7 @@ class Throwing:
 
     def ways_of(self, lies: Lying, landing: Landing, seen: Evidence, flight: Flight | None, alone: bool) -> list[Way]:
         """Where a piece that lies there may have been moved to; most worlds have it at the same place."""
-        key = lies, flight is None, alone
+        key = lies, flight and (flight.last, flight.u), alone
         if key not in seen.ways:
             glimpse = landing.flying if flight and alone else None
             seen.ways[key] = list(self.ways.moved(lies, seen, flight, glimpse, alone))
@@ -110,10 +110,14 @@ class Throwing:
         peak = self.weighing.log_peak(landing)
         most = max(3 - len(thrown), 0) if not seen.is_soft() and world.log_p > UNLIKELY else int(len(thrown) == 1)
         for count in range(min(len(movable), most) + 1):
-            if count == 2 and best_fit > GOOD_FIT:
-                return
-            for moved in combinations(movable, count):
-                ways = [*thrown, *(self.ways_of(lies, landing, seen, flight, count == 1) for lies in moved)]
+            for moved, pushes in self.ways.hits(movable, count, flight, best_fit > GOOD_FIT):
+                ways = [
+                    *thrown,
+                    *(
+                        self.ways_of(lies, landing, seen, push, count == 1)
+                        for lies, push in zip(moved, pushes, strict=True)
+                    ),
+                ]
                 for choice in self.known_choices(pieces, ways, moved, landing, seen):
                     log_prior = choice.log_p + beams.log_p(choice.outcomes, moved)
                     if flight and count == 2 and landing.flying:

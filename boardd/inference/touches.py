@@ -17,6 +17,7 @@ from boardd.record import NamedTuple
 BEFORE_S, AFTER_S = 0.03, 0.10  # the ADC's filter, and what takes the rings away, spread a blow over so long
 FIRST = 4  # samples that have not enough before them
 LEAST_GS = 2.0
+STEADY_S, STEADY, SAME_GS = (0.02, 0.08), 4, 0.25  # so many samples before a blow, that differ by no more than 20 g
 DOUBTFUL = 0.03  # of a blow: a share that is known less well puts it somewhere else
 ERROR_MM, ERROR_GS = (4.0, 8.0), (60.0, 180.0)  # of the place; and what a gram-second less adds
 
@@ -55,14 +56,30 @@ def touches(
             spans[-1] = spans[-1][0], t_s + AFTER_S
         else:
             spans.append((t_s - BEFORE_S, t_s + AFTER_S))
+    bases = [0.0] * len(taken)  # what each has taken on since, at each sample
     for start_s, end_s in spans:
-        impulses = [sum([part for t_s, part in some if start_s < t_s < end_s]) for some in taken]
+        bases = carried(taken, start_s) or bases
+        impulses = [
+            sum([part - base for t_s, part in some if start_s < t_s < end_s])
+            for some, base in zip(taken, bases, strict=True)
+        ]
         struck = scale.impulse(impulses, dead)
         if struck and struck[1] and struck[1].error_g > DOUBTFUL * struck[0][0]:
             return ()  # the missing cell may have taken anything
         if struck and struck[0][0] > LEAST_GS:
             found.append(touch(start_s + BEFORE_S, *struck, scale.middle_mm))
     return tuple(found)
+
+
+def carried(taken: Sequence[Sequence[Sample]], blow_s: float) -> list[float] | None:
+    """What each cell has carried just before a blow, a piece that lies there already, say; None if that changes."""
+    before = [[part for t_s, part in some if STEADY_S[0] < blow_s - t_s < STEADY_S[1]][:STEADY] for some in taken]
+    if any(len(parts) < STEADY for parts in before):
+        return None
+    whole = [sum(parts) for parts in zip(*before, strict=True)]
+    if max(whole) - min(whole) > SAME_GS:
+        return None
+    return [sum(parts) / STEADY for parts in before]
 
 
 def touch(t_s: float, weight: Weight, stand_in: StandIn | None, middle_mm: tuple[float, float]) -> Touch:

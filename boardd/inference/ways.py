@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
 from math import exp, hypot, inf, log, log1p
 
 from boardd.inference.evidence import Evidence
@@ -30,8 +31,10 @@ LIKELY = 0.25  # to have fallen in where a piece was heading
 FLOOR_S = 0.05, 0.20  # a hole's floor is struck so soon after its beams were broken
 
 P_STRUCK, P_CHAIN = 0.93, 0.02  # that a piece which the thrown one met is moved; that another one is
+LEAST_CHAIN = 0.02  # that a piece is hit and hits another one: less is tried only where nothing else fits
 
 Way = tuple[Outcome, float]  # and the logarithm of how common it is
+Hits = tuple[tuple[Lying, ...], tuple[Flight | None, ...]]  # pieces, and the way of what pushed each
 
 
 class Ways:
@@ -176,6 +179,28 @@ class Ways:
             for part, ahead, wide in NEAR:
                 yield log(part), placed(outcomes, thrown, (x_mm, y_mm + self.heading * ahead), (wide, wide))
 
+    def hits(self, movable: Sequence[Lying], count: int, flight: Flight | None, explained: bool) -> Iterator[Hits]:
+        """So many pieces that may have been hit; where fewer explain all, one must have hit the other."""
+        for moved in combinations(movable, count):
+            chain = self.chain(moved, flight) if flight and count == 2 else None
+            if chain:
+                yield chain
+            elif count < 2 or not explained:
+                yield moved, (flight,) * count
+
+    def chain(self, moved: tuple[Lying, ...], flight: Flight) -> Hits | None:
+        """The piece that the thrown one hit first, then the one that it was pushed against."""
+        found: Hits | None = None
+        best = LEAST_CHAIN
+        for first, second in permutations(moved):
+            p = self.p_struck(first, None, flight, True, False)
+            if p > best:
+                onward = flight.onward(first)
+                p *= onward.reaches(second)
+                if p > best:
+                    found, best = ((first, second), (flight, onward)), p
+        return found
+
     def log_hits(
         self,
         movable: Sequence[Lying],
@@ -193,6 +218,8 @@ class Ways:
             if flight:
                 [outcome] = thrown
                 p = self.p_struck(lies, outcome.lies, flight, lies in moved, len(moved) > 1)
+                if len(moved) == 2 and lies is moved[1]:
+                    p = max(p, P_STRUCK * flight.onward(moved[0]).reaches(lies))
             else:
                 p = max([self.p_hit(lies, outcome.lies) for outcome in thrown], default=P_HIT)
             log_p += log(p) if lies in moved else log1p(-p)

@@ -201,3 +201,44 @@ def test_a_cell_that_dies_while_a_washer_lands_is_left_out():
     stream.dead_from[1] = stream.row + 40
     stream.throw(75.0, 100.0, 400.0)
     assert_is(of_three(only(stream.throw(81.0, 300.0, 900.0)), 81), 81, 300, 900)
+
+
+@pytest.mark.parametrize("rows", range(14, 22))
+def test_the_next_throw_is_a_landing_of_its_own_however_soon_it_comes_after_the_last_has_come_to_rest(rows):
+    """And its blow is placed: without that, one throw cannot be told from the next."""
+    stream = ready()
+    stream.strike()
+    stream.lay(75.0, 120.0, 400.0)
+    first, second = two([*stream.rows(rows), *stream.throw(81.0, 300.0, 900.0)])
+    assert_is(first, 75, 120, 400)
+    assert_is(second, 81, 300, 900)
+
+
+def test_the_next_throw_is_a_landing_of_its_own_even_if_a_beam_may_still_have_more_to_say():
+    stream = ready()
+    stream.strike()
+    stream.lay(75.0, 203.0, 318.0)
+    said = [*stream.rows(12)]
+    stream.beam("1.rim", 0.04, 0.004)  # more could follow for 0.12 s: it is not told yet
+    first, second = two([*said, *stream.rows(9), *stream.throw(81.0, 300.0, 900.0)])
+    assert_is(first, 75, 203, 318)
+    assert_is(second, 81, 300, 900)
+    assert [landing.fell["1.rim"] for landing in (first, second)] == [1, 0]
+
+
+def test_a_throw_that_falls_straight_in_may_pass_the_beams_before_its_blow_is_noticed():
+    """Two rows before it weighs anything."""
+    stream = ready()
+    stream.strike()
+    stream.lay(75.0, 120.0, 400.0)
+    said = [*stream.rows(14)]
+    stream.beam("1.rim", -0.012, 0.004)
+    first, second = two([*said, *stream.throw(81.0, 203.0, 318.0)])
+    assert [landing.fell["1.rim"] for landing in (first, second)] == [0, 1]
+
+
+def two(landings: list[Landing]) -> tuple[Landing, Landing]:
+    """Each with its own blow."""
+    first, second = {landing.number: landing for landing in landings}.values()
+    assert [len(landing.touches) for landing in (first, second)] == [1, 1]
+    return first, second

@@ -215,6 +215,32 @@ def test_two_hard_blows_apart_are_two_throws_and_a_bounce_is_not():
     assert throws((1.0, THROW_GS, 400.0), (1.4, BUMP_GS, 700.0)) == 1  # too weak: it bounced
 
 
+def sure(gs: float, y_mm: float = 600.0) -> int:
+    """How many of these are surely throws, besides the first: one at 600 mm, and 0.4 s later this one."""
+    struck = (1.0, THROW_GS, 600.0), (1.4, gs, y_mm)
+    touches = tuple(Touch(t_s, one, 203.0, at_mm, (5.0, 12.0)) for t_s, one, at_mm in struck)
+    return evidence(landing()._replace(touches=touches)).sure
+
+
+def test_a_blow_that_is_too_hard_even_for_two_bounces_taken_as_one_is_surely_not_the_same_throws():
+    """After 0.4 s in the air a piece strikes with less than 0.4 s per weight; until 0.1 s later it bounces on."""
+    assert sure(0.35 * MASS_G) == sure(0.48 * MASS_G) == 0
+    assert sure(0.6 * MASS_G) == 1
+
+
+def test_a_blow_as_hard_as_a_throw_far_nearer_to_the_throwers_is_surely_the_next_throws():
+    assert sure(0.45 * MASS_G, y_mm=300.0) == 1
+    assert sure(0.2 * MASS_G, y_mm=300.0) == 0  # it may have rolled back from the edge of a hole
+
+
+def test_what_has_fallen_into_a_hole_does_not_strike_the_deck_any_more():
+    """0.55 s per weight, 0.6 s after the first blow: a bounce, if nothing fell in meanwhile."""
+    touches = tuple(Touch(t_s, 0.55 * MASS_G, 203.0, 600.0, (5.0, 12.0)) for t_s in (1.0, 1.62))
+    bounced = landing()._replace(touches=touches)
+    assert len(strong(bounced, MASS_G, 1)) == 1
+    assert len(strong(bounced._replace(fell_s={"3": (1.2,)}), MASS_G, 1)) == 2
+
+
 def test_a_piece_does_not_come_back_to_the_throwers():
     assert throws((1.0, THROW_GS, 900.0), (1.5, BUMP_GS, 300.0)) == 2
     assert throws((1.0, THROW_GS, 900.0), (1.5, BUMP_GS, 300.0), heading=-1) == 1  # thrown from the far side

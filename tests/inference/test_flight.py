@@ -199,3 +199,28 @@ def test_a_piece_is_pushed_into_the_hole_behind_it_as_seen_from_where_it_was_hit
     assert flight(*TOUCHES).pushed_in(piece, hole(30.0, 0.95 * D_MM + 80)) == pytest.approx(
         0.02 + exp(-0.5 * (30 / wide) ** 2 - 80 / 300)
     )
+
+
+def test_a_piece_that_was_hit_goes_on_like_a_thrown_one_from_where_it_lay():
+    hit = lying(*on(50.0))
+    onward = flight(*TOUCHES).onward(hit)
+    assert onward.last == on(50.0)
+    assert onward.u == pytest.approx(ALONG)
+
+
+def test_what_lies_behind_the_piece_that_was_hit_is_reached_and_what_lies_before_or_beside_it_is_not():
+    onward = flight(*TOUCHES).onward(lying(*on(50.0)))
+    near, far, beside, before = (
+        onward.reaches(lying(*on(*at))) for at in ((130.0, 10.0), (350.0, 10.0), (130.0, 300.0), (-200.0, 0.0))
+    )
+    assert near > 0.5 > far > 0.05 > beside
+    assert before == 0.0
+
+
+def test_after_a_hard_blow_it_comes_to_rest_farther_on_and_that_is_known_less_well():
+    """45 gram-seconds of 75 g: 4.5 m/s down, 1 m/s up again; 0.2 s in the air at 2 m/s or more, and a slide."""
+    (soft, soft_wide), (hard, hard_wide) = (flight((200.0, 600.0), last_gs=gs).rests() for gs in (SOFT_GS, HARD_GS))
+    assert soft[0] == hard[0] == 200.0
+    assert soft[1] < 800.0 < hard[1] + hard_wide[1]
+    assert hard[1] > soft[1]
+    assert hard_wide[1] > soft_wide[1]

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardd.inference.engine import Engine
+from boardd.inference.touches import Touch
 from tests.inference.landings import BASE, BLOW_GS, DECK, HOLES, landing
 from tests.play import game
 
@@ -35,3 +36,12 @@ def test_whatever_comes_no_piece_is_twice_and_none_is_there_that_was_not_thrown(
             thrown = {team: sum(team == t for t, _ in track.throws) for team in "AB"}
             assert len(pieces) == len(set(pieces))
             assert all(1 <= int(piece[1:]) <= thrown[piece[0]] <= 3 for piece in pieces)
+
+
+def test_two_blows_that_are_both_as_hard_as_only_a_throws_first_are_two_throws_although_nothing_stays():
+    """0.6 s per weight each, 0.4 s apart: a bounce of 0.4 s strikes with less than 0.4."""
+    engine = Engine(DECK, game("holeyboard"))
+    touches = Touch(5.0, BLOW_GS, 150.0, 750.0, (5.0, 12.0)), Touch(5.4, BLOW_GS, 230.0, 910.0, (5.0, 12.0))
+    seen = landing(blows=(BLOW_GS, BLOW_GS))
+    engine.landed(seen._replace(start_s=5.0, end_s=6.2, touches=touches))
+    assert [str(throw) for _, throw in engine.tracks[0].throws] == ["off", "off"]

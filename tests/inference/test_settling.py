@@ -31,7 +31,7 @@ class Deck:
             noise = [self.chance.gauss(0, NOISE_G) for _ in range(3)]
             weight = mass + noise[0], mass * X_MM + noise[1] * SPAN_MM[0] / 2, mass * Y_MM + noise[2] * SPAN_MM[1] / 2
             unrest = self.settling.feed(self.t_s, weight, fell)
-            found += split(unrest, PIECE_G) if unrest else ()
+            found += split(unrest, PIECE_G, self.settling.arm) if unrest else ()
         return found
 
 

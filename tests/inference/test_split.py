@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardd.inference.settling import BLOW_S, OUT_G, SHARP_S, Level, Unrest, halfway_s, split, struck
+from boardd.inference.settling import BLOW_S, OUT_G, SHARP_S, Level, Settling, Unrest, halfway_s, split, struck
 from boardd.inference.touches import Touch
 
 PIECE_G = 75.0
+ARM = (1.0, 178.0, 610.0)
 G = 9.8  # m/s2
 FIRST_S = 1.0
 THROW_GS = PIECE_G * 4.5 * 1.3 / G  # 4.5 m/s down, and 0.3 of it up again: 0.6 s per weight
@@ -36,7 +37,7 @@ def bounced_gs(air_s: float, keeps: float) -> float:
 def test_what_comes_down_from_its_own_bounce_is_no_throw(air_s, keeps):
     """However long it flew."""
     one = unrest((FIRST_S, THROW_GS), (FIRST_S + air_s, bounced_gs(air_s, keeps)), held_s=FIRST_S + air_s - 0.02)
-    assert split(one, PIECE_G) == (one,)
+    assert split(one, PIECE_G, ARM) == (one,)
 
 
 @given(st.floats(0.15, 0.6))
@@ -44,7 +45,7 @@ def test_what_strikes_harder_than_a_bounce_could_is_the_next_throw(air_s):
     """0.6 s per weight: a bounce would need 0.9 s in the air at least."""
     now_s, held_s = FIRST_S + air_s, FIRST_S + air_s - 0.02
     whole = unrest((FIRST_S, THROW_GS), (now_s, THROW_GS), held_s=held_s)
-    early, late = split(whole, PIECE_G)
+    early, late = split(whole, PIECE_G, ARM)
     assert (early.before, early.after) == (whole.before, level(held_s, 500.0))
     assert (late.before, late.after) == (level(held_s, 500.0), whole.after)
     assert (early.start_s, early.end_s, late.start_s, late.end_s) == (0.99, held_s, now_s, 3.0)
@@ -56,13 +57,13 @@ def test_what_strikes_harder_than_a_bounce_could_is_the_next_throw(air_s):
 def test_the_same_blow_is_a_throw_soon_and_a_bounce_after_long_in_the_air(air_s, parts):
     """0.6 s per weight is what a piece that keeps 80 % of its speed strikes with after 0.66 s."""
     one = unrest((FIRST_S, 50.0), (FIRST_S + air_s, 0.6 * PIECE_G), held_s=FIRST_S + air_s - 0.02)
-    assert len(split(one, PIECE_G)) == parts
+    assert len(split(one, PIECE_G, ARM)) == parts
 
 
 def test_bounces_go_with_the_throw_before_them():
     """What counts is the time in the air since the last of them, 0.3 s."""
     blows = (1.0, THROW_GS), (1.45, 12.0), (1.75, THROW_GS), (2.0, 12.0)
-    early, late = split(unrest(*blows, held_s=1.7), PIECE_G)
+    early, late = split(unrest(*blows, held_s=1.7), PIECE_G, ARM)
     assert (early.blows, late.blows) == (blows[:2], blows[2:])
 
 
@@ -72,7 +73,60 @@ def test_without_a_calm_or_without_a_blow_on_both_sides_of_it_it_is_one():
         unrest((1.0, THROW_GS), (1.3, THROW_GS), held_s=1.5),
         unrest((1.0, THROW_GS), (1.3, THROW_GS), held_s=0.99),
     ):
-        assert split(one, PIECE_G) == (one,)
+        assert split(one, PIECE_G, ARM) == (one,)
+
+
+def carrying(mass_g: float, *blows: tuple[float, float], after_g: float) -> Unrest:
+    """From 0.3 s after the first blow on the deck carried so much more, a piece at rest there."""
+    rows = tuple([(1.3 + i * ROW_S, (500.0 + mass_g, 0.0, 100 * mass_g)) for i in range(round(0.4 / ROW_S))])
+    return unrest(*blows, held_s=None, after_g=after_g)._replace(path=rows)
+
+
+def test_a_hard_blow_while_a_piece_lies_there_is_the_next_throw():
+    """However long the piece before would have had to fly: it does not fly."""
+    whole = carrying(75.0, (1.0, THROW_GS), (1.2, 12.0), (1.7, 0.4 * PIECE_G), (1.9, 12.0), after_g=650.0)
+    early, late = split(whole, PIECE_G, ARM)
+    assert early.after == late.before
+    assert early.after.weight == pytest.approx((575.0, 0.0, 7500.0))
+    assert (early.before, late.after) == (whole.before, whole.after)
+    assert (early.start_s, early.end_s, late.start_s, late.end_s) == (0.99, 1.7, 1.7, 3.0)
+    assert (early.blows, late.blows) == (whole.blows[:2], whole.blows[2:])
+    assert [len(part.touches) for part in (early, late)] == [2, 2]
+
+
+def test_a_soft_blow_or_one_while_nothing_lies_there_is_the_same_throw():
+    soft = carrying(75.0, (1.0, THROW_GS), (1.7, 0.2 * PIECE_G), after_g=575.0)  # it fell through a hole to its floor
+    flies = carrying(0.0, (1.0, THROW_GS), (1.45, THROW_GS), after_g=575.0)
+    leans = carrying(2000.0, (1.0, THROW_GS), (1.7, THROW_GS), after_g=575.0)  # a hand
+    knocks_off = carrying(-75.0, (1.0, THROW_GS), (1.45, THROW_GS), after_g=500.0)  # and takes its place, from the air
+    for one in (soft, flies, leans, knocks_off):
+        assert split(one, PIECE_G, ARM) == (one,)
+
+
+def test_a_blow_after_whatever_flew_must_have_come_down_is_the_next_throw():
+    """The first blow's 0.6 s per weight leave no more than 0.42 s in the air; 0.7 s later it lies beside the board."""
+    whole = carrying(0.0, (1.0, THROW_GS), (1.7, THROW_GS), after_g=575.0)
+    early, late = split(whole, PIECE_G, ARM)
+    assert early.after.weight == late.before.weight == pytest.approx((500.0, 0.0, 0.0))
+    assert (early.blows, late.blows) == (whole.blows[:1], whole.blows[1:])
+
+
+def test_a_long_bounce_that_ends_on_a_holes_floor_is_the_same_throws_and_a_harder_blow_the_next_ones():
+    """After 0.46 s in the air it strikes with 0.23 s per weight and what it keeps; 0.43 s if that is 0.8 of it."""
+    settling = Settling((356.0, 1220.0), PIECE_G)
+    last = unrest((1.0, THROW_GS), held_s=None)
+    assert not settling.is_next(last, unrest((1.46, 0.43 * PIECE_G), held_s=None))
+    assert settling.is_next(last, unrest((1.46, 0.6 * PIECE_G), held_s=None))
+    assert not settling.is_next(last, unrest(held_s=None))
+
+
+def test_three_throws_are_split_twice():
+    first = [(1.3 + i * ROW_S, (575.0, 0.0, 7500.0)) for i in range(26)]
+    second = [(1.9 + i * ROW_S, (650.0, 0.0, 9000.0)) for i in range(26)]
+    blows = (1.0, THROW_GS), (1.6, THROW_GS), (2.2, THROW_GS)
+    parts = split(unrest(*blows, held_s=None, after_g=725.0)._replace(path=(*first, *second)), PIECE_G, ARM)
+    assert [part.blows for part in parts] == [(blow,) for blow in blows]
+    assert [part.after.weight[0] for part in parts] == pytest.approx([575.0, 650.0, 725.0])
 
 
 # Swells and fades

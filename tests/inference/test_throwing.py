@@ -9,6 +9,7 @@ from boardd.inference.evidence import Evidence
 from boardd.inference.health import Health
 from boardd.inference.landing import Landing
 from boardd.inference.throwing import Throwing
+from boardd.inference.touches import Touch
 from boardd.inference.ways import Ways
 from boardd.inference.worlds import Explanation, Lying, World
 from boardd.model import Board
@@ -164,6 +165,17 @@ def test_pushed_aside_by_one_that_went_off(board):
     assert ranked(found)[0][0] == "B1 off, A1 on"
     moved = found[0].outcomes[1].lies
     assert (moved.x_mm, moved.y_mm) == pytest.approx((160, 420), abs=8)
+
+
+@BOARDS
+def test_that_a_piece_which_was_hit_may_have_hit_the_next_one_is_kept_in_mind(board):
+    """One piece that was pushed explains the weight as well: only the pick-up will tell."""
+    struck = (Touch(1.0, 45.0, 203.0, 300.0, (5.0, 9.0)), Touch(1.4, 15.0, 203.0, 650.0, (8.0, 20.0)))
+    seen = landing((75.0, 203.0, 640.0), (-75.0, 203.0, 700.0), (75.0, 200.0, 810.0), (-81.0, 210.0, 850.0),
+                   (81.0, 215.0, 960.0))._replace(touches=struck)  # fmt: skip
+    found = dict(ranked(explained(board, seen, "A2", lying("A1", 203.0, 700.0), lying("B1", 210.0, 850.0))))
+    assert found["A2 on, A1 on, B1 on"] > 0.01
+    assert found["A2 on, A1 on"] > 0.01
 
 
 @BOARDS

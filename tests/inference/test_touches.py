@@ -99,6 +99,16 @@ def test_a_blow_is_felt_where_it_struck(place):
     assert touch.t_s == pytest.approx(0.41)
 
 
+@pytest.mark.parametrize("lies", [(75.0, 320.0, 1000.0), (-75.0, 60.0, 200.0)])
+def test_what_came_or_went_since_the_deck_was_quiet_is_no_part_of_the_blow(lies):
+    """75 g for 0.13 s would be 10 gram-seconds more, far from where it struck."""
+    blow = (0.4, 45.0, 100.0, 400.0)
+    parts = shares(*lies)
+    cells = [Cell(said(i, [blow], 88.0, None), *taught(88.0), BASES_G[i] - parts[i]) for i in range(4)]
+    [touch] = touches([(0.41, 45.0)], cells, Scale(CELLS), ())
+    check(touch, blow)
+
+
 def test_without_the_rings_taken_away_it_would_be_felt_elsewhere():
     """Else the test above would show nothing: the deck still swings when the next bounce may come."""
     blow = (0.4, 45.0, 60.0, 200.0)

@@ -77,7 +77,7 @@ class Weighing:
             self.doubt_stand_in(normal, outcomes, moved, landing)
             kept = self.expect(normal, outcomes, moved, ties)
             fit, log_p = normal.solve()
-            if fit < -HOPELESS - 6:
+            if fit < -HOPELESS * ROUGH**2:
                 return -1e9, None
             if fit < DOUBTFUL:
                 a, b, c = landing.error

@@ -9,8 +9,9 @@ Theory of operation
    combination is learned for each cell from each blow, so a weight is known 0.1 s after the last contact. A piece in
    the air weighs nothing; a hand presses for long, a blow is short. A hard blow while the piece before weighs on the
    deck is the next throw's.                                                        ring.py, settling.py, interim.py
-   A drifting or dead cell is stood in for by the other three; gains are learned from pieces in known holes, and the
-   zero is taken anew whenever the deck is at rest.                                             drift.py, gains.py
+   A dead cell is stood in for by the other three. One that moves while the others do not is drifting: its drift is
+   followed at rest, taken away, and doubted for as long as something moved. Gains are learned from pieces in known
+   holes, and the zero is taken anew whenever the deck is at rest.                 drift.py, coasting.py, gains.py
 3. A washer that falls into a hole breaks its beams once, for 0.5 to 80 ms, in one to four pulses that are less than
    40 ms apart. A beam that stays broken is a leaner.                                                     beams.py
 4. A world is who lies where, with a probability. Each landing is explained in every world by where the thrown piece

@@ -14,8 +14,8 @@ from boardd.inference.landing import Landing
 from boardd.inference.loads import Cells
 from boardd.inference.overtone import Overtone
 from boardd.inference.ring import Ring
-from boardd.inference.scale import Scale, StandIn, Weight, added
-from boardd.inference.settling import Level, Settling, Unrest, split, struck
+from boardd.inference.scale import Scale, StandIn, Weight, added, on
+from boardd.inference.settling import HEAVY_G, Level, Settling, Unrest, split, struck
 from boardd.inference.touches import Cell, touches
 from boardd.model import Board, Reading
 
@@ -28,6 +28,7 @@ EMPTY_G, EMPTY_OF_THREE_G = 6.0, 18.0  # where all four cells weigh, and where t
 SILENT_S = 1.0
 NOTICED_S = 0.04  # after a blow, when the filters show it: a piece that falls straight in has passed the beams by then
 AFTER_S = 0.3
+TRIVIAL_G = 2.5
 REPEATS = 0.004  # of a weight: the same piece at the same place weighs the same again
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
 NONE: Weight = (0.0, 0.0, 0.0)
@@ -96,14 +97,14 @@ class Deck:
 
     def is_empty(self) -> bool:
         """Does the deck weigh what it weighed when it was marked as empty?"""
-        within_g = EMPTY_OF_THREE_G if self.gone() else EMPTY_G
+        within_g = EMPTY_OF_THREE_G if self.gone() or self.drift.drifting else EMPTY_G
         return self.cells is not None and all(
             abs(off) < within_g * arm for off, arm in zip(self.balance, self.settling.arm, strict=True)
         )
 
     def gone(self) -> Collection[int]:
         """The cell that the others stand in for."""
-        return (self.cells.dead or self.drift.drifting) if self.cells else ()
+        return self.cells.dead if self.cells else ()
 
     def feed(self, reading: Reading) -> Landing | None:
         if reading.kind == "beam":
@@ -126,10 +127,13 @@ class Deck:
         free, moving = self.free, settling.moving_s is not None
         self.first_s = min(self.first_s, t_s)
         values = self.cells.feed(t_s, counts)
+        for which in self.drift.drifting:
+            said = values[which]
+            values[which] = None if said is None else self.drift.corrected(t_s, which, said)
         if not (moving and self.rings[0].known):
             self.rows.append((t_s, values))
         for i, late in self.cells.late:
-            self.hear(i, t_s, late)
+            self.hear(i, t_s, self.drift.corrected(t_s, i, late))
         for i, value in enumerate(values):
             if value is not None:
                 self.hear(i, t_s, value)
@@ -151,10 +155,7 @@ class Deck:
             unrests = [settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))]
         if settling.moving_s is None and (not self.quiet or self.scale.rows % 4 == 0):
             self.rest(now)
-        if settling.moving_s is None and self.quiet and not self.cells.dead:
-            self.drift.watch(t_s, self.quiet)
-        else:
-            self.drift.pause()
+        self.follow_drift(t_s, now, weight[0])
         if settling.moving_s is not None and not moving:
             self.open = None
             if self.stood and self.quiet:
@@ -165,12 +166,38 @@ class Deck:
             while len(self.rows) > 8:
                 self.rows.popleft()
         for unrest in unrests:
-            if unrest:
+            if unrest and self.only_drift(unrest):
+                self.open = self.told if self.told and unrest.start_s - self.told.end_s < REFINE_S else None
+            elif unrest:
                 first, *others = split(self.learned(unrest), settling.piece_g, settling.arm)
                 if self.unrests and not settling.is_next(self.unrests[-1], first):
                     first = joined(self.unrests.pop(), first)
                 self.unrests += (first, *others)
                 self.balance = added(self.balance, self.change(unrest.before, unrest.after)[0])
+
+    def follow_drift(self, t_s: float, now: list[float], mass_g: float) -> None:
+        """Where a person stands on the deck, cells rest on their stops: that they are still tells nothing."""
+        assert self.cells
+        noise_g = self.settling.noise[0] / len(now) ** 0.5  # of one cell, where all are alike
+        level = self.settling.level
+        if self.cells.dead or level is None or abs(mass_g - level.weight[0]) > HEAVY_G:
+            self.drift.pause()
+        elif self.drift.watch(t_s, now, noise_g):
+            self.settling.steadied()
+            self.close()  # how far it had drifted before is not known any better
+        if self.settling.moving_s is None or self.drift.moves_alone(now, self.quiet or self.stood, noise_g):
+            self.drift.rest(t_s, now, noise_g)
+        else:
+            self.drift.unrest()
+
+    def only_drift(self, unrest: Unrest) -> bool:
+        """Was nothing felt but by the cell that drifts? Then it drifts otherwise than it did."""
+        if not self.scale or not self.drift.drifting or unrest.blows or unrest.pressed_s:
+            return False
+        [which] = self.drift.drifting
+        before, after = unrest.before, unrest.after
+        drifted = on(before.weight, after.weight[0] - before.weight[0], self.scale.cells_mm[which])
+        return self.settling.same(before._replace(weight=drifted), after, TRIVIAL_G)
 
     def learned_early(self) -> bool:
         """The deck's first ring, while it lasts: whatever it carries, what changes between samples is the ring."""
@@ -342,7 +369,12 @@ class Deck:
         """From one level to another; and where one cell is missing, how well the others know what it took."""
         a, b, c = (now - was for now, was in zip(after.weight, before.weight, strict=True))
         gone = self.gone()
-        return self.scale.of_one((a, b, c), gone) if self.scale and len(gone) == 1 else ((a, b, c), None)
+        if not self.scale:
+            return (a, b, c), None
+        if len(gone) == 1:
+            return self.scale.of_one((a, b, c), gone)
+        doubt = self.drift.doubt(after.t_s - before.t_s)
+        return (a, b, c), StandIn(*self.scale.cells_mm[doubt[0]], doubt[1]) if doubt else None
 
     def error(self, before: Level, after: Level) -> Weight:
         moved = max(abs(after.weight[0] - before.weight[0]), 20.0) * REPEATS
@@ -385,4 +417,4 @@ def settles(unrest: Unrest, landing: Landing, settling: Settling) -> bool:
 
 def trivial(unrest: Unrest, settling: Settling) -> bool:
     """Noise that looked like more for a moment."""
-    return not unrest.blows and unrest.pressed_s == 0 and settling.same(unrest.before, unrest.after, 2.5)
+    return not unrest.blows and unrest.pressed_s == 0 and settling.same(unrest.before, unrest.after, TRIVIAL_G)

@@ -32,6 +32,7 @@ MOST_PATH = 1000
 MOST_PIECES = 3.5  # that one throw brings or takes; what is more is a hand
 MOST_ROWS = 40  # that a level is the mean of
 START_G = 3.0
+NOISE_G, WANDER_G = 0.6, 0.15  # of a weight, and of a level while nothing happens, until they were watched
 OUT_G = 25.0  # beyond both levels: a blow, if it is short, else a hand
 BLOW_S = 0.13  # the ADC's filter and the ring's take 0.08 s, and bounces may follow each other
 SHARP_S = 0.071  # from half the peak to half the peak, through the filters
@@ -74,8 +75,8 @@ class Settling:
         self.arm = (1.0, span_mm[0] / 2, span_mm[1] / 2)
         self.calm = (START_G, START_G * self.arm[1], START_G * self.arm[2])  # less is never the begin of an unrest
         self.level: Level | None = None
-        self.noise = [0.6 * arm for arm in self.arm]
-        self.wander = [0.15 * arm for arm in self.arm]
+        self.noise: list[float] = []
+        self.wander: list[float] = []
         self.rows: deque[tuple[float, Weight]] = deque(maxlen=SLOW)
         self.count = 0  # rows that the level is the mean of
         self.moving_s: float | None = None  # since when
@@ -85,6 +86,7 @@ class Settling:
         self.struck: tuple[Blows, float] = ((), 0.0)
         self.levels: deque[tuple[float, Weight]] = deque(maxlen=9)
         self.slope: Weight = (0.0, 0.0, 0.0)  # per second
+        self.steadied()
 
     def feed(self, t_s: float, weight: Weight, fell: bool) -> Unrest | None:
         """`fell`: a beam has seen a piece fall meanwhile, so none is in the air."""
@@ -114,6 +116,12 @@ class Settling:
         self.rows.clear()
         self.levels.clear()
         self.moving_s = self.calm_s = self.held = None
+
+    def steadied(self) -> None:
+        """What made the level wander was found, and is taken away from now on."""
+        self.noise = [NOISE_G * arm for arm in self.arm]
+        self.wander = [WANDER_G * arm for arm in self.arm]
+        self.levels.clear()
 
     def again(self) -> None:
         """The unrest will be told from its beginning once more."""

@@ -18,6 +18,7 @@ GOOD_FIT = -7.0  # a landing that moving at most one piece explains so well: two
 NEVER = -1e9
 BEFORE_S = 0.05
 UNLIKELY = -5.0  # e^-5: in so unlikely a world, two moved pieces are not tried either
+LEAST_ERROR_G = 1.0  # of a weight: nothing is ruled out for being off by less than a few of it
 
 
 class Placed:
@@ -168,7 +169,7 @@ class Throwing:
                 yield Choice(outcomes, sum(logs_p))
             return
         grams = self.weighing.grams
-        left_g, slack = landing.change[0], 16.0 * landing.error_g() ** 2
+        left_g, slack = landing.change[0], 16.0 * max(landing.error_g(), LEAST_ERROR_G) ** 2
         for was in moved:
             mass_g, var = grams(was)
             left_g, slack = left_g + mass_g, slack + var

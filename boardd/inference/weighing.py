@@ -91,7 +91,7 @@ class Weighing:
         self.doubt_stand_in(normal, outcomes, moved, landing)
         kept = self.expect(normal, outcomes, moved, ties)
         fit, density = normal.solve()
-        if fit < -HOPELESS - 6:
+        if fit < -HOPELESS * ROUGH**2:
             return NO_FIT
         if fit < DOUBTFUL:
             a, b, c = landing.error

@@ -34,6 +34,7 @@ class Stream:
         self.hit_s = -1e9
         self.wrong: dict[tuple[int, int], Glitch] = {}  # row, cell
         self.dead_from = dict.fromkeys(range(4), 10**9)
+        self.drifts: dict[int, Callable[[float], float]] = {}  # how many grams too much a cell says, by its time
 
     @property
     def t_s(self) -> float:
@@ -54,6 +55,7 @@ class Stream:
     def count(self, cell: int, grams: float) -> int | None:
         if self.row >= self.dead_from[cell]:
             return None
+        grams += self.drifts[cell](self.t_s) if cell in self.drifts else 0.0
         true = round(grams * COUNTS_PER_G + self.chance.gauss(0, NOISE))
         return self.wrong[self.row, cell](true) if (self.row, cell) in self.wrong else true
 

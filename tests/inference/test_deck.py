@@ -242,3 +242,39 @@ def two(landings: list[Landing]) -> tuple[Landing, Landing]:
     first, second = {landing.number: landing for landing in landings}.values()
     assert [len(landing.touches) for landing in (first, second)] == [1, 1]
     return first, second
+
+
+@pytest.mark.parametrize("rate_g_s", [1.0, 8.0, -25.0])
+@pytest.mark.parametrize("cell", [0, 3])
+def test_a_cell_that_drifts_steadily_weighs_as_well_as_others(cell, rate_g_s):
+    """Nothing lands on one cell alone, so nothing is told while only the drift goes on."""
+    stream = ready()
+    start_s = stream.t_s
+    stream.drifts[cell] = lambda t_s: rate_g_s * (t_s - start_s)
+    stream.run(4.0)
+    landings = stream.throw(75.0, 120.0, 900.0)
+    assert_is(only(landings), 75, 120, 900)
+    assert stream.listener.drift.drifting == {cell}
+    assert stream.run(10.0) == []
+
+
+def test_a_drift_that_turns_while_a_washer_lands_is_doubted():
+    """By 10 g/s, of which nobody knows when."""
+    stream = ready()
+    start_s = stream.t_s
+    stream.drifts[2] = lambda t_s: 5.0 * (t_s - start_s) + 10.0 * max(t_s - start_s - 4.1, 0.0)
+    stream.run(4.0)
+    landing = only(stream.throw(75.0, 120.0, 900.0))
+    assert landing.stand_in
+    assert abs(landing.change[0] - 75) < 3 * landing.error_g()
+
+
+def test_a_cell_that_begins_to_drift_is_doubted_at_once():
+    """It takes 0.3 s at least until the washer is weighed: 2.4 g too much, of a cell that was not known to drift."""
+    stream = ready()
+    start_s = stream.t_s
+    stream.drifts[1] = lambda t_s: 8.0 * max(t_s - start_s - 0.1, 0.0)
+    stream.run(0.1)
+    landing = only(stream.throw(75.0, 120.0, 900.0))
+    assert landing.change[0] > 75 + 2.4
+    assert abs(landing.change[0] - 75) < 3 * landing.error_g()

@@ -219,3 +219,10 @@ def test_a_missing_cell_is_known_less_well_if_several_pieces_moved():
     assert board.stand_in_var(stand_in, (one,), ()) == pytest.approx(9)
     assert board.stand_in_var(stand_in, (one,), (middle("A1"),)) == pytest.approx(9)
     assert board.stand_in_var(stand_in, (one, two), (middle("B1"),)) == pytest.approx(9 + (0.2 * 78) ** 2)
+
+
+def test_a_weight_that_is_known_much_worse_than_it_seemed_is_unlikely_but_not_hopeless():
+    """Ten times the error in each of the three: now and then a level has moved for reasons that nobody knows."""
+    change = A_G + 5.0, 10 * ERROR_X, 10 * ERROR_Y
+    off = Outcome("A1", middle("A1", 0.0))
+    assert explained(World((), 0.0), (off,), (), change) is not None

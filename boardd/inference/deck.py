@@ -340,7 +340,8 @@ class Deck:
         """From one level to another; and where one cell is missing, how well the others know what it took."""
         a, b, c = (now - was for now, was in zip(after.weight, before.weight, strict=True))
         gone = self.gone()
-        return self.scale.of_one((a, b, c), gone) if self.scale and len(gone) == 1 else ((a, b, c), None)
+        stands_in = self.scale is not None and self.scale.can_do_without(gone)
+        return self.scale.of_one((a, b, c), gone) if self.scale and stands_in else ((a, b, c), None)
 
     def error(self, before: Level, after: Level) -> Weight:
         moved = max(abs(after.weight[0] - before.weight[0]), 20.0) * REPEATS

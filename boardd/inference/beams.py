@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from boardd.record import NamedTuple
 
@@ -11,6 +11,9 @@ ONE_BODY_S = 0.040  # a washer seen through its own bore: the largest gap is 28 
 STEADY_S = 0.15  # a falling washer blocks for at most 80 ms
 FALLING_S = 0.12  # from a washer's first beam to its last
 FELL_S = 0.25  # all pulses of one washer, also of one that topples on a pile; a hand takes longer
+GROPES_S = 0.35  # a hole's beams together: more than two washers that fall in on edge, one after the other
+BETWEEN_S = 0.25  # fingers let go of all beams for less than this
+LEANS_S = 0.7  # what has broken a beam for longer, since before the last landing, leant there
 
 
 class Body(NamedTuple):
@@ -40,9 +43,9 @@ class Beam:
     def steady(self, t_s: float) -> bool:
         return self.broken_since_s is not None and t_s - self.broken_since_s >= STEADY_S
 
-    def fell(self, since_s: float, until_s: float) -> int:
-        """How many washers passed in this time."""
-        return sum(1 for body in self.bodies if since_s < body.end_s <= until_s and body.end_s - body.start_s < FELL_S)
+    def fell(self, since_s: float, until_s: float) -> list[Body]:
+        """The washers that passed in this time, or fingers that were as quick."""
+        return [body for body in self.bodies if since_s < body.end_s <= until_s and body.end_s - body.start_s < FELL_S]
 
     def long(self, since_s: float) -> bool:
         """Did something block it for longer than a washer does, and go away again?"""
@@ -78,13 +81,21 @@ class Beams:
 
     def fell(self, since_s: float, until_s: float) -> dict[str, int]:
         """For each beam, how many washers passed in this time."""
-        return {name: beam.fell(since_s, until_s) for name, beam in self.beams.items()}
+        found: dict[str, int] = {}
+        for hole, names in self.names.items():
+            bodies = {name: self.beams[name].fell(since_s, until_s) for name in names}
+            hands = self.gropes(hole, since_s) if any(bodies.values()) else []
+            for name in names:
+                found[name] = sum(1 for body in bodies[name] if not within(body, hands))
+        return found
 
     def fell_s(self, since_s: float, until_s: float) -> dict[str, tuple[float, ...]]:
         """For each hole, when washers fell into it in this time: one breaks all its beams, one after the other."""
         found: dict[str, tuple[float, ...]] = {}
         for hole, names in self.names.items():
             bodies = [body for name in names for body in self.beams[name].bodies if since_s < body.end_s <= until_s]
+            hands = self.gropes(hole, since_s) if bodies else []
+            bodies = [body for body in bodies if not within(body, hands)]
             times: list[float] = []
             for start_s in sorted([body.start_s for body in bodies]):
                 if not times or start_s - times[-1] > FALLING_S:
@@ -107,16 +118,47 @@ class Beams:
 
     def hands(self, since_s: float) -> frozenset[str]:
         """The holes that a hand reached into since then."""
-        return frozenset(hole for hole, names in self.names.items() if any(self.beams[n].long(since_s) for n in names))
+        return frozenset(
+            hole
+            for hole, names in self.names.items()
+            if any(self.beams[n].long(since_s) for n in names) or self.gropes(hole, since_s)
+        )
 
     def reached(self, since_s: float) -> frozenset[str]:
         """The same, without those where only a leaner has let go of the beams."""
         return frozenset(
-            hole for hole, names in self.names.items() if any(self.beams[n].reached(since_s) for n in names)
+            hole
+            for hole, names in self.names.items()
+            if any(self.beams[n].reached(since_s) for n in names) or self.gropes(hole, since_s)
         )
+
+    def gropes(self, hole: str, since_s: float) -> list[Body]:
+        """The times since then in which a hand was in a hole: fingers flip its beams, each as short as a washer may."""
+        bodies = [
+            body
+            for name in self.names[hole]
+            for body in self.beams[name].bodies
+            if body.end_s > since_s - LEANS_S
+            and not (body.start_s < since_s < body.end_s and body.end_s - body.start_s > LEANS_S)
+        ]
+        found: list[Body] = []
+        start_s = end_s = -1e9
+        broken_s = 0.0
+        for body in sorted(bodies):
+            if body.start_s - end_s > BETWEEN_S:
+                start_s, end_s, broken_s = body.start_s, body.start_s, 0.0
+            broken_s += max(0.0, body.end_s - max(body.start_s, end_s))
+            end_s = max(end_s, body.end_s)
+            if broken_s >= GROPES_S:
+                found = [spell for spell in found if spell.start_s != start_s] + [Body(start_s, end_s)]
+        return [spell for spell in found if spell.end_s > since_s]
 
     def let_go(self, since_s: float) -> frozenset[str]:
         """The holes of which something has let go since then, be it a leaner that was tipped or taken."""
         return frozenset(
             hole for hole, names in self.names.items() if any(self.beams[n].let_go(since_s) for n in names)
         )
+
+
+def within(body: Body, spells: Sequence[Body]) -> bool:
+    return any(spell.start_s <= body.start_s and body.end_s <= spell.end_s for spell in spells)

@@ -371,7 +371,7 @@ class Deck:
         gone = self.gone()
         if not self.scale:
             return (a, b, c), None
-        if len(gone) == 1:
+        if self.scale.can_do_without(gone):
             return self.scale.of_one((a, b, c), gone)
         doubt = self.drift.doubt(after.t_s - before.t_s)
         return (a, b, c), StandIn(*self.scale.cells_mm[doubt[0]], doubt[1]) if doubt else None

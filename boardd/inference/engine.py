@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from math import exp, inf, log
 
 from boardd.game import opening
 from boardd.inference.deck import Deck
-from boardd.inference.evidence import Evidence
+from boardd.inference.evidence import AGAIN, Evidence
 from boardd.inference.faults import Watch
+from boardd.inference.glimpses import SAME_G
 from boardd.inference.landing import Landing, joined
 from boardd.inference.lifting import Lifting
 from boardd.inference.meaning import Meaning
@@ -25,6 +27,7 @@ from boardd.model import Board, Game, Reading
 from boardd.record import NamedTuple
 
 LOG_GOES_ON = log(0.3)  # a landing soon after another is the same throw, still moving
+LOG_BOUNCES, LOG_ANEW, BOUNCE_S = log(0.9), log(0.1), 0.65  # down at 6 m/s and half of it up again: 0.6 s in the air
 SOON_S = 1.0
 RECENT_S = 6.0
 WAIT_S = 2.5
@@ -57,6 +60,7 @@ class Engine:
         self.tracks = [Track(Start(order, game.scores, memory), (), World((), 0.0))]
         self.going_on: list[Track] = []  # the courses before the last landing
         self.unpressed: list[Track] = []  # and before the last button, if nothing was thrown since
+        self.log_odd = 0.0  # of the last landing: how well anything explained it
         self.event_s = self.thrown_s = self.look_s = -1e9
         self.waiting: deque[tuple[float, str]] = deque()  # buttons that were pressed,
         self.heard: str | None = None  # and the one that was understood with the last reading
@@ -178,6 +182,7 @@ class Engine:
             seen = self.evidence(whole)
             for track in source.tracks:
                 found += self.meaning.of(track, whole, seen, source.log_p)
+        self.log_odd = log_sum(found) - self.weighing.log_peak(landing) if found else 0.0
         if not found:  # nothing explains it: as if it had not been
             found = self.sources[0].tracks
         self.tracks = best(found)
@@ -193,10 +198,25 @@ class Engine:
         last = self.last
         thrown = last is not None and any(track.at == last.number for track in self.tracks[:4])
         if last and thrown and landing.start_s - self.moved_s(last, landing) < SOON_S and self.going_on:
-            self.sources.append(Source(self.going_on, last, LOG_GOES_ON))
+            anew, goes_on = self.log_bounces(last, landing) or (0.0, LOG_GOES_ON)
+            self.sources = [Source(self.tracks, None, anew), Source(self.going_on, last, goes_on)]
         self.going_on = self.tracks
         self.meaning.gap_s = landing.start_s - self.event_s if self.tracks[0].throws else 0.0
         self.watch.look(self.tracks, last, landing)
+
+    def log_bounces(self, last: Landing, landing: Landing) -> tuple[float, float] | None:
+        """That a new throw has landed, and that the last one has come down again, if it was in the air meanwhile.
+
+        It comes down as hard as it was long in the air, where it weighed nothing. `tracks` were made to add up to one
+        after the last landing and `going_on` before it: how odd that landing was by itself lies between them.
+        """
+        if not last.blows or not landing.blows or last.change is None or any(last.fell.values()):
+            return None
+        (struck_s, _), (t_s, blow_gs) = last.blows[-1], landing.blows[0]
+        flew_s = t_s - struck_s
+        flew = flew_s < BOUNCE_S and abs(last.change[0]) < SAME_G
+        bounced = 0 < blow_gs < AGAIN * flew_s * self.weighing.usual_g
+        return (LOG_ANEW, LOG_BOUNCES - self.log_odd) if flew and bounced else None
 
     def moved_s(self, last: Landing, landing: Landing) -> float:
         """Until when something moved for sure; where nothing feels a blow, until the surface was quiet."""
@@ -329,3 +349,9 @@ class Engine:
 
     def questions(self, t_s: float) -> list[Event]:
         return self.saying.questions(courses(self.tracks), self.turns.worth, t_s)
+
+
+def log_sum(tracks: Sequence[Track]) -> float:
+    """Of their probabilities."""
+    top = max([track.world.log_p for track in tracks])
+    return top + log(sum([exp(track.world.log_p - top) for track in tracks]))

@@ -118,13 +118,17 @@ class Scale:
         ]
 
     def without(self, grams: list[float], dead: Collection[int], twisted_g: float) -> list[float] | None:
-        if len(dead) > 1 or not self.twist:
+        if not self.can_do_without(dead):
             return None
         [gone] = dead
         grams[gone] = 0.0
         missing = twisted_g + self.expected(self.sums(grams)) - self.twisted(grams)
         grams[gone] = missing / self.lever(gone)
         return grams
+
+    def can_do_without(self, dead: Collection[int]) -> bool:
+        """One of four cells: what three say of it is the twist. Fewer cells have none, and more have several."""
+        return len(dead) == 1 and bool(self.twist)
 
     def lever(self, gone: int) -> float:
         """How much a gram more on this cell alone twists the deck more than expected."""

@@ -76,3 +76,42 @@ def test_fingers_that_rest_for_a_moment_are_still_passing_where_nothing_else_tel
     assert not found.busy(1.5)
     assert found.busy(1.5, 0.8)
     assert not found.busy(1.9, 0.8)
+
+
+FLIPS = (88.368, 88.443), (88.513, 88.713), (88.777, 88.957)  # fingers, each too short for a hand, 0.46 s in all
+
+
+def flipped(*spells: tuple[float, float], names: tuple[str, ...] = ("5.rim",)) -> Beams:
+    found = Beams({"5": ("rim", "floor")})
+    for name in names:
+        for start_s, end_s in spells:
+            found.edge(start_s, name, True)
+            found.edge(end_s, name, False)
+    return found
+
+
+@pytest.mark.parametrize("since_s", [80.0, 88.6])
+def test_fingers_that_flip_a_beam_are_a_hand_and_no_washers(since_s):
+    """Also if a landing was told before they had gone."""
+    found = flipped(*FLIPS)
+    assert found.fell(since_s, 99.0) == {"5.rim": 0, "5.floor": 0}
+    assert found.fell_s(since_s, 99.0) == {}
+    assert found.hands(since_s) == found.reached(since_s) == {"5"}
+
+
+def test_fingers_that_have_gone_before_are_no_hand_now():
+    assert flipped(*FLIPS).hands(89.0) == frozenset()
+
+
+def test_two_washers_that_fall_in_on_edge_one_after_the_other_are_no_hand():
+    """77 ms each at both beams, the longest in the table of pulse widths."""
+    found = flipped((1.0, 1.077), (1.2, 1.277), names=("5.rim", "5.floor"))
+    assert found.fell(0.0, 9.0) == {"5.rim": 2, "5.floor": 2}
+    assert found.hands(0.0) == frozenset()
+
+
+def test_a_washer_that_tips_a_leaner_is_not_taken_for_its_fingers():
+    found = flipped((1.0, 5.0))
+    found.edge(4.95, "5.floor", True)
+    found.edge(4.99, "5.floor", False)
+    assert found.fell(3.0, 9.0) == {"5.rim": 0, "5.floor": 1}

@@ -4,10 +4,11 @@ from math import hypot
 
 import pytest
 
+from boardd.inference.deck import Deck
 from boardd.inference.landing import Landing
-from boardd.model import Reading
+from boardd.model import Loads, Reading
 from tests.inference.plates import MIDDLE_MM, shares
-from tests.inference.streams import Glitch, Stream
+from tests.inference.streams import BOARD, COUNTS_PER_G, ROW_S, Glitch, Stream
 
 
 def ready(seed: int = 1) -> Stream:
@@ -278,3 +279,34 @@ def test_a_cell_that_begins_to_drift_is_doubted_at_once():
     landing = only(stream.throw(75.0, 120.0, 900.0))
     assert landing.change[0] > 75 + 2.4
     assert abs(landing.change[0] - 75) < 3 * landing.error_g()
+
+
+class OnThree(Stream):
+    """A deck on a tripod: one cell in the middle of the near edge, two at the far corners."""
+
+    def __init__(self) -> None:
+        cells = ((203.0, 25.0), (25.0, 1245.0), (381.0, 1245.0))
+        super().__init__(listener=Deck(BOARD._replace(loads=Loads(cells, (COUNTS_PER_G,) * 3, 80.0, "deck"))))
+        self.grams = self.grams[:3]
+
+    def lay(self, mass_g: float, x_mm: float, y_mm: float) -> None:
+        far, right = (y_mm - 25) / 1220, (x_mm - 203) / 356
+        parts = (1 - far, far / 2 - right, far / 2 + right)
+        self.grams = [was + mass_g * part for was, part in zip(self.grams, parts, strict=True)]
+
+
+@pytest.mark.parametrize("cell", range(3))
+def test_where_no_other_cells_can_stand_in_for_one_that_dies_a_landing_stays_as_it_was_weighed(cell):
+    """Two cells say nothing of a place: the board waits until the third is back."""
+    stream = OnThree()
+    stream.run(3.0)
+    stream.throw(75.0, 203.0, 300.0)
+    stream.strike()
+    stream.lay(75.0, 100.0, 900.0)
+    stream.dead_from[cell] = stream.row + round(0.3 / ROW_S)
+    landings = stream.run(4.0)
+    mass, moment_x, moment_y = landings[-1].change
+    assert mass == pytest.approx(75, abs=1.5)
+    assert (203 + moment_x / mass, 2515 / 3 + moment_y / mass) == pytest.approx((100, 900), abs=15)
+    assert landings[-1].stand_in is None
+    assert stream.throw(75.0, 203.0, 600.0) == []

@@ -8,9 +8,11 @@ from boardd.board import load
 from boardd.inference.engine import Engine
 from boardd.inference.saying import Inferred
 from boardd.inference.tokens import plain
+from boardd.inference.touches import Touch
 from boardd.model import Reading, RoundScore
 from boardd.simulator import simulate
 from boardd.simulator.options import Options
+from tests.inference.landings import BASE, landing
 from tests.inference.streams import BOARD, Stream
 from tests.play import game
 
@@ -177,3 +179,29 @@ def test_what_lies_there_after_its_throw_was_taken_back_is_no_throw_when_it_is_t
     assert up(play) == "A2"
     play.falls(300.0, 700.0, 2.0)
     assert (play.said["A2"], up(play)) == ("on", "A3")
+
+
+def thrown(engine: Engine) -> list[str]:
+    return [team + str(plain(throw)) for team, throw in engine.tracks[0].throws]
+
+
+@pytest.mark.parametrize(("air_s", "keeps"), [(0.45, 0.3), (0.55, 0.3), (0.55, 0.5)])
+def test_a_deck_that_is_quiet_while_the_thrown_piece_flies_on_has_felt_one_throw(air_s, keeps):
+    """A2 strikes the deck and pushes A1 by 60 mm, flies on, comes down at a hole's lip and falls in.
+
+    What was t in the air comes down with g t / 2, and goes up again with a part of that: (1 + e) t / 2 per weight.
+    """
+    engine = Engine(BASE, game("holeyboard"))
+    engine.landed(landing((75.0, 150.0, 400.0)))
+    pushed = landing((-75.0, 150.0, 400.0), (75.0, 150.0, 460.0), number=2)
+    pushed = pushed._replace(start_s=6.0, end_s=6.4, blows=((6.0, 50.0),), touches=(touch(6.0, 50.0, 165.0, 440.0),))
+    engine.landed(pushed)
+    down_s, down_gs = 6.0 + air_s, 75 * air_s / 2 * (1 + keeps)
+    fell = landing(into="1", number=3)._replace(start_s=down_s, end_s=down_s + 0.4, blows=((down_s, down_gs),))
+    lip = touch(down_s, down_gs, 190.0, 665.0)
+    engine.landed(fell._replace(touches=(lip,), fell_s={"1": (down_s + 0.1,)}))
+    assert thrown(engine) == ["Aon", "A1(A1>on)"]
+
+
+def touch(t_s: float, impulse_gs: float, x_mm: float, y_mm: float) -> Touch:
+    return Touch(t_s, impulse_gs, x_mm, y_mm, (5.0, 10.0))

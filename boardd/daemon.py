@@ -72,7 +72,7 @@ class Daemon:
         self.outputs = [self.output(part) for part in self.config.outputs]
         if self.config.game and not self.referee.entries:
             self.referee.trouble = self.do({"do": "new", **keys_of(self.config.game)}).get("error", "")
-        self.keeping.follow(self.referee.folded)
+        self.keeping.follow(self.referee.folded, self.referee.entries)
         self.show()
         await self.control.start()
         running = [self.listen(), self.tick(), *map(self.read, self.sources), self.stopped()]

@@ -51,10 +51,11 @@ class Sensing(Course):
         for i, event in enumerate(events):
             if isinstance(event, Inferred):
                 self.note_throw(event, any(isinstance(later, RoundScore) for later in events[i:]))
-            else:
+            elif self.engine:
+                self.note_voids(event.round, self.engine.ended, lock=event.round)
                 self.note_round(event.round)
-        if not locks:
-            self.note_voids()
+        if self.engine and not locks:
+            self.note_voids(self.engine.round, course_of(self.engine))
         self.refold()
         if locks and not self.agrees():  # after a win, or where people have said otherwise
             self.agree()
@@ -104,12 +105,9 @@ class Sensing(Course):
             raise Refused(f"round {number} is not the one that is played")
         self.add("round", **round_json(rounds[number - 1]), t=round(self.t_s, 6))
 
-    def note_voids(self) -> None:
+    def note_voids(self, number: int, course: Sequence[tuple[str, int, object]], **more: int) -> None:
         """Throws that were told and were none, as it turned out."""
-        if self.engine is None:
-            return
-        number = self.engine.round
-        believed = {(number, team, n) for team, n, _ in course_of(self.engine)}
+        believed = {(number, team, n) for team, n, _ in course}
         for key in self.folded.throws:
             if key[0] == number and key not in believed and key not in self.folded.said:
-                self.add("void", round=key[0], team=key[1], n=key[2])
+                self.add("void", round=number, team=key[1], n=key[2], **more)

@@ -9,7 +9,7 @@ from boardd import board as boards
 from boardd.agreement import keys_of
 from boardd.inference.saying import Inferred
 from boardd.inference.tokens import plain
-from boardd.log import Entry
+from boardd.log import Entry, fold
 from boardd.model import Reading, Throw
 from boardd.referee import Referee
 from boardd.sheet import throw_of
@@ -259,3 +259,19 @@ def test_two_ends_take_turns():
     fed(referee, readings)
     assert referee.folded.locked == 2
     assert referee.scoreboard("").turn.end == 0
+
+
+def test_what_was_none_at_the_end_of_a_round_comes_back_when_that_is_undone():
+    header, readings = recorded(3)
+    referee = seated(header)
+    fed(referee, readings, 7)
+    before = referee.folded
+    [number, team, n] = list(before.throws)[-1]
+    referee.engine.ended = [(t, m, throw) for t, m, throw in before.throws_of(1) if (t, m) != (team, n)]
+    referee.note_voids(number, referee.engine.ended, lock=number)
+    referee.folded = fold(referee.entries)
+    assert (number, team, n) not in referee.folded.throws
+    referee.note_round(number)
+    referee.refold()
+    referee.command({"do": "undo"}, referee.t_s)
+    assert referee.folded.throws == before.throws

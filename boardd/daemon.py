@@ -202,7 +202,7 @@ class Daemon:
         except BoarddError as error:
             log.info("refused: %s: %s", wanted.get("do"), error)
             return {**reply, "ok": False, "error": str(error)}
-        if pressed := button_of(wanted, turn, entries):
+        if self.referee.engine and (pressed := button_of(wanted, turn, entries)):
             self.keeping.write(Reading(at_s, "button", pressed, ()))
         if entries:
             self.happened(entries)

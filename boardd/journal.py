@@ -47,7 +47,7 @@ class Journal:
         self.damaged = ""
         self.sound: set[Path] = set()  # databases that were looked at
         self.recalled: list[Entry] = []  # the newest games, for a database that takes this one's place
-        self.ahead = 0, 0  # seq and game of those that were on a disk that could not be read when we began
+        self.ahead = 0, 0, 0  # from this seq on, by how much seq and game are more on disk: it knew what we could not
         self.mine = local()  # each thread's connection, for reading
         self.times = 0  # that a database was opened: what was opened for reading before may not be there any more
         self.path, self.db = self.opened()
@@ -106,32 +106,37 @@ class Journal:
                 self.db.executemany(f"INSERT INTO entry ({COLUMNS}) VALUES (?, ?, ?, ?, ?)", rows)
                 if self.snapshot:
                     seq, t_s, engine = self.snapshot
-                    values = seq + self.ahead[0], t_s, engine
+                    values = self.seq_there(seq), t_s, engine
                     self.db.execute("INSERT OR REPLACE INTO snapshot VALUES (1, ?, ?, ?)", values)
             self.unsaved.clear()
             self.failed = ""
         except sqlite3.Error as error:
             self.failed = str(error)
-            self.sound.discard(self.path)
-            self.close()
+            if error.sqlite_errorcode not in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY):
+                self.sound.discard(self.path)
+                self.close()
 
     def catch_up(self, db: sqlite3.Connection) -> None:
         """What of the newest games this database does not have; after what it has that we could not know of."""
-        if not self.recalled:
-            return
-        first = self.row(self.recalled[0])
-        there = db.execute(f"SELECT {COLUMNS} FROM entry WHERE seq = ?", first[:1]).fetchone()
+        query = f"SELECT {COLUMNS} FROM entry WHERE seq = ?"
         seq, game = db.execute("SELECT coalesce(max(seq), 0), coalesce(max(game), 0) FROM entry").fetchone()
-        if there not in (None, first):
-            self.ahead = seq + 1 - self.recalled[0].seq, game + 1 - self.recalled[0].game
+        for i, entry in enumerate(self.recalled):
+            row = self.row(entry)
+            if row[0] <= seq and db.execute(query, row[:1]).fetchone() not in (None, row):
+                self.ahead = entry.seq, seq + 1 - entry.seq, 0 if i else game + 1 - entry.game
+                break
         self.unsaved = [entry for entry in self.recalled if self.row(entry)[0] > seq]
 
+    def seq_there(self, seq: int) -> int:
+        return seq + self.ahead[1] if seq >= self.ahead[0] else seq
+
     def row(self, entry: Entry) -> Row:
-        seq, game = self.ahead
+        """An entry as it is on disk."""
         body = dict(entry.body)
         if "of" in body:
-            body["of"] = [undone + seq for undone in body["of"]]
-        return entry.seq + seq, entry.game + game, entry.event, json.dumps(body, ensure_ascii=False), entry.time
+            body["of"] = [self.seq_there(seq) for seq in body["of"]]
+        game = entry.game + self.ahead[2]
+        return self.seq_there(entry.seq), game, entry.event, json.dumps(body, ensure_ascii=False), entry.time
 
     def close(self) -> None:
         """Whoever closes last brings the write-ahead log into the database: this thread's reader goes first."""

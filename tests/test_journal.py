@@ -79,6 +79,20 @@ def test_all_games_are_kept_but_only_the_newest_are_read_at_the_start(journal):
     assert [entry.seq for entry in journal.of_game(1)] == [1, 2]
 
 
+def test_a_database_that_somebody_else_writes_to_is_waited_for(journal):
+    journal.append([new(1)])
+    journal.db.execute("PRAGMA busy_timeout=1")
+    other = sqlite3.connect(journal.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    journal.append([throw(2)])
+    assert "locked" in journal.fault
+    assert seqs(journal) == [1]
+    other.execute("ROLLBACK")
+    other.close()
+    journal.append([throw(3)])
+    assert (seqs(journal), journal.fault) == ([1, 2, 3], "")
+
+
 # A pulled plug
 
 WRITER = """
@@ -168,6 +182,24 @@ def test_a_disk_that_cannot_be_written_at_the_start_is_used_when_it_can_be_and_n
     assert str(fold(found).throws[1, "A", 1]) == "off"
     assert (journal.kept().seq, journal.fault) == (7, "")
     journal.close()
+
+
+def test_what_an_unread_write_ahead_log_held_and_what_happened_meanwhile_are_both_kept(tmp_path):
+    journal = Journal(tmp_path)
+    journal.append([new(1), throw(2)])
+    journal.close()
+    there = Journal(tmp_path)
+    there.append([throw(3, token="3")])  # in the log only
+    late = Journal(tmp_path)
+    late.recalled = late.recalled[:2]  # as if only the database had been read
+    late.close()
+    late.append([throw(3, token="1"), Entry(4, 1, "undo", {"of": [3]})])
+    found = late.after(0)
+    assert [entry.seq for entry in found] == [1, 2, 3, 4, 5]
+    assert [entry.body["throw"] for entry in found if entry.event == "throw"] == ["5", "3", "1"]
+    assert found[-1].body["of"] == [4]
+    late.close()
+    there.close()
 
 
 READ_ONLY = """

@@ -135,9 +135,17 @@ class Daemon:
             else:
                 reading = reading._replace(t_s=max(reading.t_s, self.referee.t_s))  # sources overtake each other
                 self.keeping.write(reading)
-                entries = self.referee.feed(reading)
-                if entries:
+                if entries := self.sensed(reading):
                     self.happened(entries)
+
+    def sensed(self, reading: Reading) -> list[Entry]:
+        """Whatever the sensors say, play goes on."""
+        try:
+            return self.referee.feed(reading)
+        except Exception:
+            log.exception("this reading was not understood: %s", reading)
+            self.referee.start_over()
+            return []
 
     def now_s(self) -> float:
         """In the readings' time."""

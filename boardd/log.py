@@ -187,8 +187,11 @@ def last_action(entries: Sequence[Entry]) -> list[Entry]:
     for entry in reversed(own):
         if entry.event == "throw":
             key = key_of(entry)
-            if entry.body.get("by") == "dead" or entry.seq == begun.get(key):
+            if entry.body.get("by") == "dead":
                 return [other for other in own if other.seq >= entry.seq and of_throw(other, key)]
+            if entry.seq == begun.get(key):
+                keys = {key: entry.seq, **pressed_with(entry, own)}
+                return [other for other in own if any(other.seq >= keys[k] and of_throw(other, k) for k in keys)]
         elif entry.event == "round":
             return [entry, *[other for other in own if other.body.get("lock") == entry.body["round"]]]
         elif entry.event not in ("undo", "void"):
@@ -198,3 +201,9 @@ def last_action(entries: Sequence[Entry]) -> list[Entry]:
 
 def of_throw(entry: Entry, key: Key) -> bool:
     return entry.event in ("throw", "void", *BY_PEOPLE) and key_of(entry) == key
+
+
+def pressed_with(entry: Entry, entries: Sequence[Entry]) -> dict[Key, int]:
+    """The throws that the same press of a button told of, with the entry that did."""
+    press = entry.body.get("press")
+    return {key_of(other): other.seq for other in entries if press is not None and other.body.get("press") == press}

@@ -175,6 +175,20 @@ def test_the_trace_has_the_buttons_that_would_have_said_the_same(tmp_path, wante
     assert asyncio.run(play()) == kept
 
 
+def test_a_reading_that_breaks_the_engine_is_a_fault_and_play_goes_on(tmp_path, caplog):
+    async def play():
+        async with running(configured(tmp_path, "holeyboard", "holeyboard")) as daemon:
+            daemon.do({"do": "correct", "throw": "A1", "to": "5"})
+            await daemon.readings.put(Reading(1.0, "beam", "no such hole.rim", (1,)))
+            await until(lambda: len(daemon.referee.faults()) > 0)
+            assert daemon.referee.agrees()
+            daemon.do({"do": "correct", "throw": "A2", "to": "3"})
+            return len(daemon.referee.folded.throws)
+
+    assert asyncio.run(play()) == 2
+    assert "no such hole" in caplog.text
+
+
 def test_a_second_daemon_finds_the_folder_taken_even_if_it_cannot_be_written(tmp_path):
     config = configured(tmp_path)
     first = Daemon(config)

@@ -34,6 +34,12 @@ class Sensing(Course):
         events = self.engine.press(t_s)
         return self.told(events) if events else []
 
+    def start_over(self) -> None:
+        """Something was read that the engine cannot cope with: another one goes on from the log."""
+        self.engine = None
+        self.agree()
+        self.trouble = "the sensors said something that was not understood: look whether the last throw is right"
+
     def told(self, events: Sequence[Event]) -> list[Entry]:
         """What the engine has understood, as entries; none of it if the rules do not allow it."""
         before = len(self.entries)
@@ -48,9 +54,10 @@ class Sensing(Course):
     def note(self, events: Sequence[Event]) -> None:
         locks = any(isinstance(event, RoundScore) for event in events)  # a throw of the next round may follow at once
         self.begin_next()
+        press = self.seq + 1 if self.engine and self.engine.heard in self.engine.game.teams and len(events) > 1 else 0
         for i, event in enumerate(events):
             if isinstance(event, Inferred):
-                self.note_throw(event, any(isinstance(later, RoundScore) for later in events[i:]))
+                self.note_throw(event, any(isinstance(later, RoundScore) for later in events[i:]), press)
             elif self.engine:
                 self.note_voids(event.round, self.engine.ended, lock=event.round)
                 self.note_round(event.round)
@@ -66,8 +73,8 @@ class Sensing(Course):
             self.add("new", **keys_of(self.engine.game))
             self.folded = fold(self.entries)
 
-    def note_throw(self, event: Inferred, locks: bool) -> None:
-        """`lock` marks what belongs to the end of a round, and is undone with it."""
+    def note_throw(self, event: Inferred, locks: bool, press: int) -> None:
+        """`lock` marks what belongs to the end of a round, `press` to one button: both are undone together."""
         key = event.round, event.team, event.n
         known, by = self.folded.throws.get(key), self.by(event)
         asked = [str(plain(throw)) for throw in event.ask]
@@ -87,6 +94,8 @@ class Sensing(Course):
             body["lock"] = event.round
         elif by == "dead" or (by and known is None):
             body["by"] = by
+        if press and not known:
+            body["press"] = press
         self.add("throw", **body)
 
     def by(self, event: Inferred) -> str:

@@ -138,6 +138,18 @@ def test_a_throw_that_was_entered_by_hand_can_be_dead(sensors):
     assert table.board.pieces["A2"].name == "5"
 
 
+def test_one_undo_takes_back_the_wrong_teams_button_with_the_misses_that_it_implied():
+    """B's button: so it is B's turn, and whatever A still owed touched nothing."""
+    table = Table(sensors=True)
+    table.do("miss")
+    before = table.state()
+    table.do("miss", team="B")
+    assert table.throws == {(1, "A", 1): "off", (1, "A", 2): "off", (1, "A", 3): "off", (1, "B", 1): "off"}
+    table.do("undo")
+    assert table.state() == before
+    assert table.referee.agrees()
+
+
 def test_a_weight_cannot_be_dead():
     table = Table("knock-off")
     table.throw("2")

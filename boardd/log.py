@@ -97,10 +97,10 @@ class Folding:
             getattr(self, f"on_{entry.event}")(entry)
         here = self.locked + 1
         thrown = [team for number, team, _ in self.throws if number == here]
-        if self.retold:  # it is as the rules have it now; or, once somebody has thrown, as it was thrown
+        if thrown:  # whoever they were told
+            self.first[here] = thrown[0]
+        elif self.retold:  # it is as the rules have it now
             self.first.pop(here, None)
-        if thrown:
-            self.first.setdefault(here, thrown[0])
         game = game_of(self.start.body)._replace(rounds=tuple(self.rounds()))
         said = frozenset(self.said)
         return Folded(
@@ -111,15 +111,14 @@ class Folding:
         self.first[1] = entry.body["first"]
 
     def on_throw(self, entry: Entry) -> None:
-        """What people said of a throw stands, whatever the sensors think later."""
+        """What people said of a throw stands, whatever the sensors think later; but they may say that it was dead."""
         key = key_of(entry)
-        if entry.body.get("by") == "dead":
-            self.on_correct(entry)
-        elif key not in self.said:
-            self.throws[key] = throw_of(entry.body["throw"])
-            self.asked.pop(key, None)
-            if "ask" in entry.body:
-                self.asked[key] = tuple(entry.body["ask"])
+        if key in self.said and entry.body.get("by") != "dead":
+            return
+        self.throws[key] = throw_of(entry.body["throw"])
+        self.asked.pop(key, None)
+        if "ask" in entry.body:
+            self.asked[key] = tuple(entry.body["ask"])
 
     def on_void(self, entry: Entry) -> None:
         self.throws.pop(key_of(entry), None)

@@ -51,6 +51,12 @@ def test_a_dead_throw_is_dead_even_if_people_had_said_otherwise():
     assert told(log(said("A", 1, "5"), throw("A", 1, "dead", by="dead"))) == {"1.A1": "dead"}
 
 
+def test_which_throw_was_dead_is_for_the_sensors_to_tell():
+    """A button says that the last throw was dead: which one that is may turn out later."""
+    later = log(throw("A", 1, "dead", by="dead"), throw("A", 1, "off"), throw("A", 2, "dead"))
+    assert told(later) == {"1.A1": "off", "1.A2": "dead"}
+
+
 def test_a_throw_that_was_none_is_gone_with_its_question():
     folded = fold(log(throw("A", 1, "on", ask=["on", "5"]), ("void", {"round": 1, "team": "A", "n": 1})))
     assert (folded.throws, folded.asked) == ({}, {})
@@ -89,6 +95,12 @@ def test_every_prefix_folds():
 
 def test_the_players_were_told_who_is_first():
     assert fold(log(*ROUND, ended(1, "B"))).first == "B"
+
+
+def test_whoever_throws_first_is_first_whatever_the_players_were_told():
+    """While a question about the last round is open, the sensors may know better."""
+    folded = fold(log(*ROUND, ended(1, "A"), throw("B", 1, "on", 2)))
+    assert folded.first == "B"
 
 
 def test_what_is_said_of_an_old_round_leaves_it_to_the_rules_until_somebody_throws():

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from functools import cache
+from random import Random
 
 import pytest
 
 from boardd import board as boards
 from boardd.agreement import keys_of
+from boardd.errors import Refused
 from boardd.inference.saying import Inferred
 from boardd.inference.tokens import plain
 from boardd.log import Entry, fold
@@ -275,3 +277,47 @@ def test_what_was_none_at_the_end_of_a_round_comes_back_when_that_is_undone():
     referee.refold()
     referee.command({"do": "undo"}, referee.t_s)
     assert referee.folded.throws == before.throws
+
+
+# Anything, at any time
+
+
+def something(chance: Random, referee: Referee) -> dict[str, object]:
+    up = referee.scoreboard("").turn
+    token = chance.choice(["5", "3", "1", "on", "off", "dead", "~3", "off(A1>off)", "on(B1>3)"])
+    name = f"{chance.choice('AB')}{chance.randrange(1, 4)}"
+    return chance.choice(
+        [
+            {"do": "correct", "throw": name, "to": token},
+            {"do": "correct", "throw": name, "to": token, "round": 1},
+            {"do": "correct", "throw": f"{up.team}{up.throw}" if up else name, "to": token},
+            {"do": "answer", "choice": chance.randrange(2)},
+            {"do": "miss", "team": chance.choice("AB")},
+            *({"do": do} for do in ("undo", "undo", "miss", "dead", "pickup", "new")),
+        ]
+    )
+
+
+@pytest.mark.parametrize(("seed", "variant"), [(36, "yocu-4"), (100, "holeyboard"), (7, "holeyboard")])
+def test_whatever_people_say_while_the_sensors_read_the_log_and_the_engine_agree(seed, variant):
+    """36: somebody throws first whom the players were not told; 100: the sensors change which throw was dead."""
+    chance = Random(seed)
+    header, readings = recorded(seed % 4, HEAVIER if seed % 2 == 0 else EQUAL, variant)
+    referee = seated(header)
+    for reading in readings:
+        if chance.random() < 0.003:
+            before = list(referee.entries), referee.scoreboard("")
+            try:
+                referee.command(something(chance, referee), referee.t_s)
+            except Refused:
+                assert (referee.entries, referee.scoreboard("")) == before
+            if referee.folded.game is None:
+                referee.command({"do": "new", **keys_of(header.game)}, referee.t_s)
+            assert referee.is_over() or referee.engine.waiting or referee.agrees()
+        referee.feed(reading)
+    entries = referee.entries
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+    assert Referee(header.board, 1, entries).scoreboard("") == referee.scoreboard("")
+    referee.engine.waiting.clear()
+    while referee.folded.game:
+        referee.command({"do": "undo"}, referee.t_s)

@@ -10,9 +10,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from boardd.config import load
-from boardd.daemon import Daemon
+from boardd.daemon import Daemon, last_s
 from boardd.errors import DaemonError
-from boardd.log import fold
+from boardd.log import Entry, fold
 from boardd.model import Game, Reading
 from boardd.scoreboard import to_json
 
@@ -104,6 +104,26 @@ def test_while_the_disk_is_full_play_goes_on_and_all_is_saved_when_there_is_room
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, was)
+
+
+def test_a_disk_that_comes_back_is_noticed_though_nothing_is_thrown(tmp_path):
+    async def play():
+        async with running(configured(tmp_path)) as daemon:
+            daemon.journal.close()
+            daemon.journal.failed = "No space left on device"  # and nothing waits to be saved
+            daemon.show()
+            assert daemon.board_now.faults
+            await until(lambda: not daemon.board_now.faults)
+            return daemon.journal.db is not None
+
+    assert asyncio.run(play())
+
+
+def test_what_people_said_does_not_tell_how_far_the_sensors_were_understood():
+    """A trace goes on after the last reading whose outcome is known, also without a snapshot."""
+    told = [("new", 50.0, {}), ("throw", 7.5, {}), ("throw", 90.0, {"by": "miss"}), ("correct", 95.0, {})]
+    entries = [Entry(seq, 1, event, {"t": t_s, **more}) for seq, (event, t_s, more) in enumerate(told, 1)]
+    assert last_s(entries) == 7.5
 
 
 def test_after_a_restart_the_scoreboard_is_the_same(tmp_path):

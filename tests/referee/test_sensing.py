@@ -12,7 +12,7 @@ from boardd.errors import Refused
 from boardd.inference.saying import Inferred
 from boardd.inference.tokens import plain
 from boardd.log import Entry, fold
-from boardd.model import Reading, Throw
+from boardd.model import Reading, RoundScore, Throw
 from boardd.referee import Referee
 from boardd.sheet import throw_of
 from boardd.simulator import simulate
@@ -206,6 +206,26 @@ def test_what_the_rules_do_not_allow_is_said_as_a_fault_and_forgotten():
     fed(referee, left)
     assert outcome(referee) == undisturbed(3)
     assert referee.faults() == []
+
+
+def test_the_end_of_a_round_that_is_not_played_is_said_as_a_fault():
+    header, readings = recorded(3)
+    referee = seated(header)
+    fed(referee, readings, 3)
+    before = list(referee.entries)
+    assert referee.told([RoundScore(5, True, {}, {}, "A", None, None, ())]) == []
+    assert "round 5 is not the one that is played" in referee.faults()[0]
+    assert referee.entries == before
+
+
+def test_an_engine_made_anew_knows_what_weighs_on_the_deck():
+    """Once these 75 g are gone, the board is empty."""
+    referee = seated(recorded(3)[0])
+    name = f"{referee.folded.game.first}1"
+    referee.command({"do": "correct", "throw": name, "to": "on"}, 1.0)
+    mass_g = referee.board.mass_g[name[0]]
+    again = Referee(referee.board, 1, referee.entries)
+    assert again.engine.deck.balance[0] == pytest.approx(mass_g)
 
 
 def test_after_a_win_the_next_throw_begins_the_next_game_even_if_something_is_still_asked():

@@ -55,14 +55,14 @@ def parse(table: dict[str, object], file: str, folder: Path) -> Config:
     config = Config(
         id=board_id(keys),
         board=board(keys),
-        ends=int(keys.number("ends", 1, 2, 1)),
+        ends=ends(keys),
         state=keys.path_at("state", STATE),
         game=game(keys),
         sources=tuple(source(each) for each in keys.tables_at("source")),
         outputs=tuple(output(keys, name) for name in outputs.names() if name in table),
         traces_mb=traces(keys.table_at("traces")),
     )
-    for unknown in table.keys() - keys.taken:
+    for unknown in sorted(table.keys() - keys.taken):
         known = [*BUILT_IN, *outputs.names()]
         keys.wrong(unknown, f"there is no such key or section; {did_you_mean(unknown, known)}")
     if keys.mistakes:
@@ -77,6 +77,13 @@ def board_id(keys: Keys) -> str:
             "id", f'{quoted(name)} cannot stand in a topic; letters, digits, - and _, like "garage", would be right'
         )
     return name
+
+
+def ends(keys: Keys) -> int:
+    count = keys.number("ends", 1, 2, 1)
+    if count not in (1, 2):
+        keys.wrong("ends", f"{count:g} is not right; 1 or 2 would be right")
+    return int(count)
 
 
 def board(keys: Keys) -> Board:

@@ -7,6 +7,7 @@ import json
 import os
 import socket
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,8 @@ class Control:
     async def close(self) -> None:
         if self.server:
             self.server.close()
-            self.path.unlink(missing_ok=True)
+            with suppress(OSError):  # its folder may have gone
+                self.path.unlink(missing_ok=True)
 
 
 def ask(folder: Path, wanted: Mapping[str, Any]) -> dict[str, Any]:
@@ -73,7 +75,9 @@ def ask(folder: Path, wanted: Mapping[str, Any]) -> dict[str, Any]:
                 answer = json.loads(stream.readline())
         except TimeoutError:
             raise DaemonError(f"boardd does not answer at {path}") from None
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "it gave no answer"
+        except ValueError:
+            raise DaemonError(f"boardd broke off at {path}: it gave no answer") from None
+        except OSError as error:
+            why = error.strerror or str(error)
             raise DaemonError(f"no boardd runs with its state in {folder}: {why}; boardd run starts one") from None
     return dict(answer)

@@ -18,23 +18,24 @@ from typing import Any
 
 from boardd import outputs, sensors, snapshot
 from boardd.account import evidence
+from boardd.agreement import keys_of
 from boardd.config import Config, Part
 from boardd.control import Control
 from boardd.errors import BoarddError, DaemonError
 from boardd.journal import Journal, Snapshot
 from boardd.keeping import Keeping
 from boardd.log import Entry, fold
-from boardd.model import Game, Reading, Scoreboard
+from boardd.model import Game, Reading, Scoreboard, UpNext
 from boardd.notify import notify
 from boardd.outputs import Output, Reply, Site
-from boardd.referee import Referee, body_of
+from boardd.referee import Referee
 from boardd.scoreboard import to_json
 from boardd.sensors import Source, Start
 
 log = logging.getLogger("boardd")
 TICK_S = 0.5
 MOST_WAITING = 2000  # readings that a source may be ahead
-BUTTONS = {"dead": "dead", "undo": "undo", "pickup": "pickup"}
+BUTTONS = ("dead", "undo", "pickup")
 
 
 Outputs = Callable[[Site], Sequence[Output]]
@@ -80,8 +81,8 @@ class Daemon:
         site = Site(self.config.id, self.config.state, self.journal.after, self.submit, self.changed)
         self.outputs = [*self.more(site), *(output(part, site) for part in self.config.outputs)]
         if self.config.game and not self.referee.entries:
-            self.do({"do": "new", **body_of(self.config.game)})
-        self.keeping.follow(self.referee.folded)
+            self.referee.trouble = self.do({"do": "new", **keys_of(self.config.game)}).get("error", "")
+        self.keeping.follow(self.referee.folded, self.referee.entries)
         self.show()
         await self.control.start()
         running = [self.listen(), self.tick(), *map(self.read, self.sources), self.stopped()]
@@ -143,15 +144,25 @@ class Daemon:
     def hear(self, reading: Reading | Game) -> None:
         self.heard = monotonic()
         if isinstance(reading, Game):
-            self.do({"do": "new", **body_of(reading)})
-        elif reading.kind == "button" and reading.name in ("undo", "pickup"):
-            self.do({"do": reading.name}, reading.t_s)
+            if self.referee.folded.game != reading:  # it may have begun before a restart
+                self.do({"do": "new", **keys_of(reading)})
+        elif wanted := command_of(reading, by_hand=self.referee.engine is None):
+            self.do(wanted, reading.t_s)
         else:
             reading = reading._replace(t_s=max(reading.t_s, self.referee.t_s))  # sources overtake each other
             self.keeping.write(reading)
-            entries = self.referee.feed(reading)
-            if entries:
+            if entries := self.sensed(reading):
                 self.happened(entries)
+
+    def sensed(self, reading: Reading) -> list[Entry]:
+        """Whatever the sensors say, play goes on."""
+        try:
+            return self.referee.feed(reading)
+        except Exception as error:  # a bug must not end the evening
+            log.error("a bug of boardd: %s: %s; this reading was left out: %s", type(error).__name__, error, reading)
+            log.debug("where", exc_info=True)
+            self.referee.start_over()
+            return []
 
     def now_s(self) -> float:
         """In the readings' time."""
@@ -199,7 +210,7 @@ class Daemon:
                 entries = self.referee.wait(self.now_s())
                 if entries:
                     self.happened(entries)
-            if self.journal.unsaved:
+            if self.journal.failed:
                 self.journal.save()
             if self.board_now and tuple(self.faults()) != self.board_now.faults:
                 self.show()
@@ -211,12 +222,12 @@ class Daemon:
         reply: dict[str, Any] = {"id": wanted["id"]} if "id" in wanted else {}
         try:
             at_s = self.now_s() if t_s is None else t_s
-            pressed = button_of(wanted, self.referee)
+            turn = self.referee.scoreboard("").turn
             entries = self.referee.command(wanted, at_s)
         except BoarddError as error:
             log.info("refused: %s: %s", wanted.get("do"), error)
             return {**reply, "ok": False, "error": str(error)}
-        if pressed:
+        if self.referee.engine and (pressed := button_of(wanted, turn, entries)):
             self.keeping.write(Reading(at_s, "button", pressed, ()))
         if entries:
             self.happened(entries)
@@ -235,13 +246,21 @@ class Daemon:
         self.loop.call_soon_threadsafe(self.show)
 
 
-def button_of(wanted: Mapping[str, Any], referee: Referee) -> str:
-    """The button that would have said the same, for the trace."""
-    do = wanted.get("do")
+def button_of(wanted: Mapping[str, Any], turn: UpNext | None, entries: Sequence[Entry]) -> str:
+    """The button that would have said the same, for the trace: which knows of no correction to be undone."""
+    do = str(wanted["do"])
     if do == "miss":
-        turn = referee.scoreboard("").turn
         return str(wanted.get("team") or (turn.team if turn else ""))
-    return BUTTONS.get(str(do), "")
+    if do == "undo" and entries and not entries[-1].body["what"].startswith("throw"):
+        return ""
+    return do if do in BUTTONS else ""
+
+
+def command_of(reading: Reading, by_hand: bool) -> dict[str, Any]:
+    """What a button wants that is not for the engine: all of them, where nothing is inferred."""
+    if reading.kind != "button" or not (by_hand or reading.name in ("undo", "pickup")):
+        return {}
+    return {"do": reading.name} if reading.name in BUTTONS else {"do": "miss", "team": reading.name}
 
 
 def output(part: Part, site: Site) -> Output:
@@ -255,19 +274,21 @@ def made(source: Any, part: Part) -> Source:
 
 
 def last_s(entries: Sequence[Entry]) -> float:
-    return max([float(entry.body["t"]) for entry in entries if "t" in entry.body], default=-1e9)
+    """Until when the sensors were understood, where no snapshot tells."""
+    sensed = [entry for entry in entries if entry.event in ("throw", "round") and "by" not in entry.body]
+    return max([float(entry.body["t"]) for entry in sensed], default=-1e9)
 
 
 def locked(config: Config) -> int:
-    """Only one daemon may have the state folder."""
+    """Only one daemon may have the state folder, be it writable or not."""
     try:
         config.state.mkdir(parents=True, exist_ok=True)
-        file = os.open(config.state / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        folder = os.open(config.state, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     except OSError as error:
         raise DaemonError(f"{config.state}: cannot be used: {error.strerror}; another `state` would be right") from None
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        os.close(file)
+        os.close(folder)
         raise DaemonError(f"another boardd runs with its state in {config.state}; one at a time") from None
-    return file
+    return folder

@@ -2,7 +2,7 @@
 
 SQLite with a write-ahead log; `append` returns when the system says that the entries are on the disk. While the disk
 fails, entries are kept in memory and written, in order, as soon as it works again: `fault` says so. A database that
-cannot be read is left as it is, for its owner to look at, and another one is begun beside it.
+cannot be read is left as it is, for its owner to look at, and another one is begun beside it, with the newest games.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from threading import local
 from typing import NamedTuple
 
-from boardd.errors import harmless
-from boardd.log import Entry
+from boardd.errors import BoarddError, harmless
+from boardd.log import Entry, fold, standing
 
 NAME = "games.db"
 SCHEMA = """
@@ -25,6 +26,8 @@ CREATE INDEX IF NOT EXISTS entry_of_game ON entry (game);
 CREATE TABLE IF NOT EXISTS snapshot (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER, t_s REAL, engine BLOB);
 """
 COLUMNS = "seq, game, event, body, time"
+MOST_RECALLED = 8000
+Row = tuple[int, int, str, str, str]
 
 
 class Snapshot(NamedTuple):
@@ -42,8 +45,13 @@ class Journal:
         self.snapshot: Snapshot | None = None  # that goes with them
         self.failed = ""  # why they are not saved
         self.damaged = ""
+        self.sound: set[Path] = set()  # databases that were looked at
+        self.recalled: list[Entry] = []  # the newest games, for a database that takes this one's place
+        self.ahead = 0, 0, 0  # from this seq on, by how much seq and game are more on disk: it knew what we could not
         self.mine = local()  # each thread's connection, for reading
+        self.times = 0  # that a database was opened: what was opened for reading before may not be there any more
         self.path, self.db = self.opened()
+        self.recalled = self.recent()
 
     @property
     def fault(self) -> str:
@@ -53,23 +61,25 @@ class Journal:
         return self.damaged
 
     def opened(self) -> tuple[Path, sqlite3.Connection | None]:
-        """The newest database that can be used, or a new one."""
+        """The first database that can be used, or a new one."""
         path = self.folder / NAME
         for number in range(2, 100):
+            other = path.with_name(f"games-{number}.db")
             try:
                 self.folder.mkdir(parents=True, exist_ok=True)
-                return path, connected(path)
-            except sqlite3.DatabaseError as error:
-                if isinstance(error, sqlite3.OperationalError):
-                    self.failed = str(error)
-                    return path, None
-                self.damaged = (
-                    f"{path.name} is damaged ({error}): its games are left as they are, new ones go elsewhere"
-                )
-                path = path.with_name(f"games-{number}.db")
-            except OSError as error:
-                self.failed = error.strerror or str(error)
+                if path not in self.sound:
+                    check(path)
+                db = connected(path)
+                self.sound.add(path)
+                self.times += 1
+                return path, db
+            except (sqlite3.OperationalError, OSError) as error:
+                self.failed = getattr(error, "strerror", None) or str(error)
                 return path, None
+            except sqlite3.DatabaseError as error:
+                self.sound.discard(path)
+                self.damaged = f"{path.name} is damaged ({error}): it is left as it is, new games go to {other.name}"
+                path = other
         return path, None
 
     # Writing
@@ -77,6 +87,9 @@ class Journal:
     def append(self, entries: Sequence[Entry], snapshot: Snapshot | None = None) -> None:
         """Never raises. Without a disk they wait in memory."""
         self.unsaved += entries
+        self.recalled += entries
+        if len(self.recalled) > MOST_RECALLED:
+            self.recalled = [entry for entry in self.recalled if entry.game >= entries[-1].game - 1]
         self.snapshot = snapshot
         self.save()
 
@@ -85,22 +98,49 @@ class Journal:
         try:
             if self.db is None:
                 self.path, self.db = self.opened()
-            if self.db is None:
-                return
+                if self.db is None:
+                    return
+                self.catch_up(self.db)
             with self.db:
-                self.db.executemany(
-                    "INSERT OR IGNORE INTO entry (seq, game, time, event, body) VALUES (?, ?, ?, ?, ?)",
-                    [(e.seq, e.game, e.time, e.event, json.dumps(e.body, ensure_ascii=False)) for e in self.unsaved],
-                )
+                rows = [self.row(entry) for entry in self.unsaved]
+                self.db.executemany(f"INSERT INTO entry ({COLUMNS}) VALUES (?, ?, ?, ?, ?)", rows)
                 if self.snapshot:
-                    self.db.execute("INSERT OR REPLACE INTO snapshot VALUES (1, ?, ?, ?)", self.snapshot)
+                    seq, t_s, engine = self.snapshot
+                    values = self.seq_there(seq), t_s, engine
+                    self.db.execute("INSERT OR REPLACE INTO snapshot VALUES (1, ?, ?, ?)", values)
             self.unsaved.clear()
             self.failed = ""
         except sqlite3.Error as error:
             self.failed = str(error)
-            self.close()
+            if error.sqlite_errorcode not in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY):
+                self.sound.discard(self.path)
+                self.close()
+
+    def catch_up(self, db: sqlite3.Connection) -> None:
+        """What of the newest games this database does not have; after what it has that we could not know of."""
+        query = f"SELECT {COLUMNS} FROM entry WHERE seq = ?"
+        seq, game = db.execute("SELECT coalesce(max(seq), 0), coalesce(max(game), 0) FROM entry").fetchone()
+        for i, entry in enumerate(self.recalled):
+            row = self.row(entry)
+            if row[0] <= seq and db.execute(query, row[:1]).fetchone() not in (None, row):
+                self.ahead = entry.seq, seq + 1 - entry.seq, 0 if i else game + 1 - entry.game
+                break
+        self.unsaved = [entry for entry in self.recalled if self.row(entry)[0] > seq]
+
+    def seq_there(self, seq: int) -> int:
+        return seq + self.ahead[1] if seq >= self.ahead[0] else seq
+
+    def row(self, entry: Entry) -> Row:
+        """An entry as it is on disk."""
+        body = dict(entry.body)
+        if "of" in body:
+            body["of"] = [self.seq_there(seq) for seq in body["of"]]
+        game = entry.game + self.ahead[2]
+        return self.seq_there(entry.seq), game, entry.event, json.dumps(body, ensure_ascii=False), entry.time
 
     def close(self) -> None:
+        """Whoever closes last brings the write-ahead log into the database: this thread's reader goes first."""
+        self.forget_reader()
         db, self.db = self.db, None
         try:
             if db:
@@ -111,22 +151,37 @@ class Journal:
     # Reading
 
     def read(self, query: str, *values: int) -> list[Entry]:
-        """From any thread; () where the disk says nothing."""
+        """From any thread; nothing where the disk says nothing."""
         try:
-            if getattr(self.mine, "path", None) != self.path:
-                self.mine.db, self.mine.path = reader(self.path), self.path
-            rows = self.mine.db.execute(f"SELECT {COLUMNS} FROM entry {query}", values).fetchall()
+            if getattr(self.mine, "times", None) != self.times:
+                self.forget_reader()
+                self.mine.db, self.mine.times = reader(self.path), self.times
+            return entries_of(self.mine.db, query, *values)
         except sqlite3.Error:
-            self.mine.path = None
+            self.forget_reader()
+        try:
+            with closing(reader(self.path, "&immutable=1")) as db:  # a disk that can only be read
+                return entries_of(db, query, *values) if self.db is None else []
+        except sqlite3.Error:
             return []
-        return [Entry(seq, game, event, json.loads(body), time) for seq, game, event, body, time in rows]
+
+    def forget_reader(self) -> None:
+        db, self.mine.db, self.mine.times = getattr(self.mine, "db", None), None, None
+        if db:
+            db.close()
 
     def after(self, seq: int, most: int = 1000) -> list[Entry]:
         return self.read("WHERE seq > ? ORDER BY seq LIMIT ?", seq, most)
 
     def recent(self, games: int = 2) -> list[Entry]:
-        """All entries of the newest games."""
-        return self.read("WHERE game > (SELECT max(game) FROM entry) - ? ORDER BY seq", games)
+        """All entries of the newest games, so many at least of which the beginning was not undone."""
+        last, count = self.last(), games
+        while last:
+            found = self.read("WHERE game > ? ORDER BY seq", last.game - count)
+            if count >= last.game or sum(entry.event == "new" for entry in standing(found)) >= games:
+                return found
+            count *= 2
+        return []
 
     def of_game(self, game: int) -> list[Entry]:
         return self.read("WHERE game = ? ORDER BY seq", game)
@@ -152,9 +207,6 @@ def connected(path: Path) -> sqlite3.Connection:
     try:
         db.execute("PRAGMA journal_mode=WAL")
         db.execute("PRAGMA synchronous=FULL")
-        check = db.execute("PRAGMA quick_check(1)").fetchone()
-        if check[0] != "ok":
-            raise sqlite3.DatabaseError(str(check[0]))
         db.executescript(SCHEMA)
     except BaseException:
         db.close()
@@ -162,5 +214,36 @@ def connected(path: Path) -> sqlite3.Connection:
     return db
 
 
-def reader(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=2.0)
+def reader(path: Path, more: str = "") -> sqlite3.Connection:
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{more}", uri=True, timeout=2.0)
+    db.text_factory = lambda text: text.decode(errors="replace")
+    return db
+
+
+def entries_of(db: sqlite3.Connection, query: str, *values: int) -> list[Entry]:
+    found = []
+    for seq, game, event, body, time in db.execute(f"SELECT {COLUMNS} FROM entry {query}", values):
+        try:
+            found.append(Entry(seq, game, event, dict(json.loads(body)), time))
+        except (ValueError, TypeError, RecursionError):
+            raise sqlite3.DatabaseError(f"entry {seq} is not one") from None
+    return found
+
+
+def check(path: Path) -> None:
+    """DatabaseError if something is there that cannot be understood; it is only looked at."""
+    if path.exists() and not path.is_file():
+        raise sqlite3.DatabaseError("not a file")
+    if not path.exists() or not path.stat().st_size:
+        return
+    with closing(reader(path)) as db:
+        [found] = db.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(found.splitlines()[-1])
+        if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'entry'").fetchone():
+            return
+        newest = "WHERE game > (SELECT max(game) FROM entry) - 2 ORDER BY seq"
+        try:
+            fold(entries_of(db, newest))
+        except (BoarddError, LookupError, TypeError, ValueError, AttributeError):
+            raise sqlite3.DatabaseError("the last game cannot be understood") from None

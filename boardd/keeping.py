@@ -6,19 +6,19 @@ corrects the board teaches it.
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
-import shutil
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from boardd.game import next_round
 from boardd.inference.tokens import plain
-from boardd.log import BY_PEOPLE, Entry, Folded, key_of, standing, throw_of
+from boardd.log import BY_PEOPLE, Entry, Folded, standing
 from boardd.model import Board, Game, Reading
+from boardd.packing import pack
 from boardd.recorder import Recorder
+from boardd.scoreboard import next_game, winner_of
 from boardd.trace import Header
 
 MB = 1_000_000
@@ -29,33 +29,36 @@ class Keeping:
     def __init__(self, folder: Path, board: Board, ends: int, limit_mb: float) -> None:
         self.folder, self.board, self.ends, self.limit_mb = folder, board, ends, limit_mb
         self.header: Header | None = None  # of the round that is played
-        self.stem = ""
+        self.stem: str | None = None  # its name; "" while nothing is played
         self.recorder: Recorder | None = None
         self.failed = ""
+        self.labels: dict[str, str] = {}  # what was written of each round that people spoke of
         self.thread = ThreadPoolExecutor(1, "traces")  # compressing takes its time
-        if limit_mb:
-            self.thread.submit(self.tidy, "")
 
     @property
     def fault(self) -> str:
         return self.failed or (self.recorder.fault if self.recorder else "")
 
-    def follow(self, folded: Folded, entries: Sequence[Entry] = ()) -> None:
+    def follow(self, folded: Folded, entries: Sequence[Entry]) -> None:
         """Another round gets another file; what people said is written beside the rounds that they meant."""
         if not self.limit_mb:
             return
-        header, stem = self.round_of(folded)
+        header, stem = self.round_of(folded, entries)
         if stem != self.stem:
-            self.finish()
-            self.header, self.stem = header, stem
-        if entries and entries[-1].event in (*BY_PEOPLE, "undo"):
-            self.label(entries)
+            if self.recorder:
+                self.recorder.close()
+            self.recorder, self.header, self.stem = None, header, stem
+            self.thread.submit(self.tidy)
+        self.label(folded, entries)
 
-    def round_of(self, folded: Folded) -> tuple[Header | None, str]:
-        game = folded.game
+    def round_of(self, folded: Folded, entries: Sequence[Entry]) -> tuple[Header | None, str]:
+        """Once a game is won, the next one is expected: it begins with a throw that should be recorded."""
+        game, number = folded.game, folded.locked + 1
         if game is None or folded.ended:
             return None, ""
-        number = folded.locked + 1
+        if winner := winner_of(folded):
+            coming = 1 + max([entry.game for entry in entries], default=folded.number)
+            return Header(self.board, next_game(game, winner), self.ends), stem_of(coming, 1)
         order, scores, _ = next_round(game._replace(rounds=game.rounds[: folded.locked]))
         begun = Game(game.variant, game.settings, game.teams, folded.first or order[0], scores, ())
         return Header(self.board, begun, self.ends, number), stem_of(folded.number, number)
@@ -73,13 +76,6 @@ class Keeping:
             self.failed = ""
         self.recorder.write(reading)
 
-    def finish(self) -> None:
-        """The round is over: its trace is compressed, where nobody waits for it."""
-        recorder, self.recorder = self.recorder, None
-        if recorder:
-            recorder.close()
-            self.thread.submit(self.tidy, self.stem)
-
     def close(self) -> None:
         """The round may go on after a restart: its trace stays as it is."""
         if self.recorder:
@@ -88,16 +84,18 @@ class Keeping:
 
     # In the thread
 
-    def tidy(self, done: str) -> None:
-        """Compress what is finished, and keep within the limit."""
+    def tidy(self) -> None:
+        """Compress every round but the one that is played, and keep within the limit."""
         try:
-            for path in sorted(self.folder.glob("*.trace")):
-                if path.stem.startswith(done) if done else self.stem not in ("", path.stem):
-                    compress(path)
+            for left in self.folder.glob("*.new"):
+                left.unlink()
+            for stem in sorted({"-".join(path.stem.split("-")[:4]) for path in self.folder.glob("*.trace")}):
+                if stem != self.stem:
+                    pack(self.folder, stem)
             self.forget()
             self.failed = ""
         except OSError as error:
-            self.failed = f"traces cannot be kept: {error.strerror}"
+            self.failed = f"traces cannot be kept: {error.strerror or error}"
 
     def forget(self) -> None:
         kept = sorted(self.folder.glob("*.trace.gz"), key=lambda path: (path.stat().st_mtime_ns, path.name))
@@ -109,54 +107,50 @@ class Keeping:
             path.unlink()
             path.with_name(path.name.removesuffix(".trace.gz") + ".truth.json").unlink(missing_ok=True)
 
-    # What people said
-
-    def label(self, entries: Sequence[Entry]) -> None:
-        """The truth of every round of this game that somebody corrected or was asked about."""
-        kept = [entry for entry in standing(entries) if entry.game == entries[-1].game]
-        for number in {entry.body["round"] for entry in kept if entry.event in BY_PEOPLE}:
-            lines = truth([entry for entry in kept if entry.body.get("round") == number])
-            path = self.folder / f"{stem_of(entries[-1].game, number)}.truth.json"
-            self.thread.submit(self.put, path, "".join(json.dumps(line) + "\n" for line in lines))
-
-    def put(self, path: Path, text: str) -> None:
+    def put(self, stem: str, text: str) -> None:
+        """The truth of a round of which there is a trace; none any more if people took back what they said."""
+        path = self.folder / f"{stem}.truth.json"
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            new = path.with_suffix(".new")
-            new.write_text(text)
-            os.replace(new, path)
+            if not text:
+                path.unlink(missing_ok=True)
+            elif any(self.folder.glob(f"{stem}.trace*")):
+                new = path.with_suffix(".new")
+                new.write_text(text, encoding="utf-8")
+                os.replace(new, path)
         except OSError as error:
             self.failed = f"{path.name}: cannot be written: {error.strerror}"
+
+    # What people said
+
+    def label(self, folded: Folded, entries: Sequence[Entry]) -> None:
+        """The truth of every round of this game that somebody corrected or was asked about."""
+        own = [entry for entry in entries if entry.game == folded.number]
+        for number in sorted({entry.body["round"] for entry in own if entry.event in BY_PEOPLE}):
+            stem = stem_of(folded.number, number)
+            text = "".join(json.dumps(line) + "\n" for line in truth(folded, standing(own), number))
+            if self.labels.get(stem) != text:
+                self.labels[stem] = text
+                self.thread.submit(self.put, stem, text)
 
 
 def stem_of(game: int, number: int) -> str:
     return f"game-{game:04}-round-{number:02}"
 
 
-def truth(entries: Sequence[Entry]) -> list[dict[str, object]]:
-    """Every throw of a round as it is told in the end, in the words of a truth file."""
-    throws: dict[tuple[int, str, int], dict[str, object]] = {}
-    for entry in entries:
-        if entry.event == "void":
-            throws.pop(key_of(entry), None)
-        elif entry.event in ("throw", *BY_PEOPLE):
-            key = key_of(entry)
-            known = throws.get(key)
-            throws[key] = {
-                "round": key[0],
-                "team": key[1],
-                "n": key[2],
-                "throw": str(plain(throw_of(entry.body["throw"]))),
-                "t_rest": known["t_rest"] if known else entry.body["t"],
-                "tags": ["told"] if entry.event in BY_PEOPLE else known["tags"] if known else [],
-            }
-    return list(throws.values())
-
-
-def compress(path: Path) -> None:
-    packed = path.with_name(path.name + ".gz")
-    new = packed.with_suffix(".new")
-    with path.open("rb") as source, gzip.open(new, "wb", compresslevel=6) as target:
-        shutil.copyfileobj(source, target)
-    os.replace(new, packed)
-    path.unlink()
+def truth(folded: Folded, entries: Sequence[Entry], number: int) -> list[dict[str, object]]:
+    """Every throw of a round as it is told now, in the words of a truth file; nothing if no person spoke of it."""
+    told = [entry for entry in entries if entry.body.get("round") == number and "team" in entry.body]
+    if not any(entry.event in BY_PEOPLE for entry in told):
+        return []
+    rested = {(entry.body["team"], entry.body["n"]): entry.body.get("t", 0.0) for entry in reversed(told)}
+    return [
+        {
+            "round": number,
+            "team": team,
+            "n": n,
+            "throw": str(plain(throw)),
+            "t_rest": rested[team, n],
+            "tags": ["told"] if (number, team, n) in folded.said else [],
+        }
+        for team, n, throw in folded.throws_of(number)
+    ]

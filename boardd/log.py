@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from boardd.agreement import game_of
 from boardd.model import Game, Round, Throw, Turn
 from boardd.record import NamedTuple
 from boardd.rules import find
@@ -39,7 +40,7 @@ class Folded(NamedTuple):
     ended: bool  # by hand
     throws: Mapping[Key, Throw]
     said: frozenset[Key]  # throws of which people have said what they did
-    first: str | None  # who throws first in the round after those that are over, if the players were told
+    first: str | None  # who is first in the round that is played, if it has begun or the players were told
 
     def throws_of(self, number: int) -> list[tuple[str, int, Throw]]:
         """The throws of a round, in the order in which they were made."""
@@ -87,31 +88,32 @@ class Folding:
         self.asked: dict[Key, tuple[str, ...]] = {}
         self.said: set[Key] = set()
         self.first: dict[int, str] = {}  # who threw first in a round, as the players were told
+        self.retold = False  # what people said since then may have changed who is first now
         self.locked = 0
         self.ended = False
 
     def all(self, entries: Iterable[Entry]) -> Folded:
         for entry in entries:
             getattr(self, f"on_{entry.event}")(entry)
-        game = game_of(self.start)._replace(rounds=tuple(self.rounds()))
+        here = self.locked + 1
+        thrown = [team for number, team, _ in self.throws if number == here]
+        if thrown:  # whoever they were told
+            self.first[here] = thrown[0]
+        elif self.retold:  # it is as the rules have it now
+            self.first.pop(here, None)
+        game = game_of(self.start.body)._replace(rounds=tuple(self.rounds()))
+        said = frozenset(self.said)
         return Folded(
-            self.start.game,
-            game,
-            self.locked,
-            self.asked,
-            self.ended,
-            self.throws,
-            frozenset(self.said),
-            self.first.get(self.locked + 1),
+            self.start.game, game, self.locked, self.asked, self.ended, self.throws, said, self.first.get(here)
         )
 
     def on_new(self, entry: Entry) -> None:
         self.first[1] = entry.body["first"]
 
     def on_throw(self, entry: Entry) -> None:
-        """What people said of a throw stands, whatever the sensors think later."""
+        """What people said of a throw stands, whatever the sensors think later; but they may say that it was dead."""
         key = key_of(entry)
-        if key in self.said:
+        if key in self.said and entry.body.get("by") != "dead":
             return
         self.throws[key] = throw_of(entry.body["throw"])
         self.asked.pop(key, None)
@@ -127,13 +129,15 @@ class Folding:
         self.throws[key] = throw_of(entry.body["throw"])
         self.said.add(key)
         self.asked.pop(key, None)
-        if not any(number > key[0] for number, _, _ in self.throws):
-            self.first.pop(key[0] + 1, None)  # nobody has thrown yet: it is as the rules have it now
+        self.retold = self.retold or key[0] <= self.locked
 
     on_answer = on_correct
 
     def on_round(self, entry: Entry) -> None:
+        """Whoever was first in it stays so, also when people say more of it later."""
         self.locked = entry.body["round"]
+        self.retold = False
+        self.first.update({number: team for number, team, n in reversed(self.throws) if number == self.locked})
         if entry.body["next"]:
             self.first[self.locked + 1] = entry.body["next"]
 
@@ -166,14 +170,6 @@ class Folding:
                 yield Turn(team, throws)
 
 
-def game_of(start: Entry) -> Game:
-    """As agreed before the first throw."""
-    body = start.body
-    teams = {team: tuple(players) for team, players in body["teams"].items()}
-    scores = {team: body["scores"].get(team, 0) for team in teams}
-    return Game(body["variant"], body["set"], teams, body["first"], scores, ())
-
-
 def last_action(entries: Sequence[Entry]) -> list[Entry]:
     """What an undo takes back: the last thing that happened, with all that belongs to it; nothing if there is none."""
     kept = standing(entries)
@@ -181,23 +177,32 @@ def last_action(entries: Sequence[Entry]) -> list[Entry]:
     if not started:
         return []
     own = [entry for entry in kept if entry.game == started[-1].game]
-    first: dict[Key, int] = {}
+    begun: dict[Key, int] = {}  # when a throw was first told; one that was none, as it turned out, is told anew
     for entry in own:
-        if entry.event in ("throw", *BY_PEOPLE):
-            first.setdefault(key_of(entry), entry.seq)
-    for entry in reversed([entry for entry in own if entry.event not in ("undo", "void")]):
+        if entry.event == "void":
+            begun.pop(key_of(entry), None)
+        elif entry.event in ("throw", *BY_PEOPLE):
+            begun.setdefault(key_of(entry), entry.seq)
+    for entry in reversed(own):
         if entry.event == "throw":
             key = key_of(entry)
             if entry.body.get("by") == "dead":
                 return [other for other in own if other.seq >= entry.seq and of_throw(other, key)]
-            if entry.seq == first[key]:
-                return [other for other in own if of_throw(other, key)]
+            if entry.seq == begun.get(key):
+                keys = {key: entry.seq, **pressed_with(entry, own)}
+                return [other for other in own if any(other.seq >= keys[k] and of_throw(other, k) for k in keys)]
         elif entry.event == "round":
             return [entry, *[other for other in own if other.body.get("lock") == entry.body["round"]]]
-        else:
+        elif entry.event not in ("undo", "void"):
             return [entry]
     return []
 
 
 def of_throw(entry: Entry, key: Key) -> bool:
     return entry.event in ("throw", "void", *BY_PEOPLE) and key_of(entry) == key
+
+
+def pressed_with(entry: Entry, entries: Sequence[Entry]) -> dict[Key, int]:
+    """The throws that the same press of a button told of, with the entry that did."""
+    press = entry.body.get("press")
+    return {key_of(other): other.seq for other in entries if press is not None and other.body.get("press") == press}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from boardd.coaching import put_back
-from boardd.game import follow
+from boardd.game import follow, next_round, opening
 from boardd.log import Folded
 from boardd.model import Game, Question, RoundScore, Scoreboard, TeamLine, UpNext
+from boardd.rules.parts.round import RoundInPlay
 
 
 def scoreboard(board_id: str, seq: int, folded: Folded) -> Scoreboard:
@@ -17,7 +18,9 @@ def scoreboard(board_id: str, seq: int, folded: Folded) -> Scoreboard:
     begun = len(rounds) > folded.locked  # a round that is not over
     over = stands.winner is not None and not begun
     fresh = not begun and not over  # between two rounds
-    phase = phase_of(folded, rounds, stands.up, begun, over)
+    up = up_next(game, folded.locked) if fresh else stands.up
+    thrown = begun and rounds[-1].complete and (up is None or up.round > rounds[-1].round)
+    phase = phase_of(folded, thrown, over)
     before = stands.start if begun else stands.scores
     points = rounds[-1].points if rounds and not fresh else dict.fromkeys(game.teams, 0)
     return Scoreboard(
@@ -27,26 +30,42 @@ def scoreboard(board_id: str, seq: int, folded: Folded) -> Scoreboard:
         variant=game.variant,
         phase=phase,
         round=folded.locked + 1 if fresh else stands.round,
-        turn=stands.up if phase in ("throwing", "asking") and not over else None,
+        turn=up if phase in ("throwing", "asking") and not over and not thrown else None,
         teams={team: TeamLine(label(game, team), game.teams[team], before[team], points[team]) for team in game.teams},
         pieces={} if fresh else stands.pieces,
         winner=stands.winner if over else None,
         how=stands.how if over else None,
         why=rounds[-1].why if rounds else (),
-        ask=question(folded),
+        ask=None if folded.ended else question(folded),
         put_back=put_back(game, folded.locked) if begun else (),
     )
 
 
-def phase_of(folded: Folded, rounds: list[RoundScore], up: UpNext | None, begun: bool, over: bool) -> str:
+def up_next(game: Game, locked: int) -> UpNext | None:
+    """Who begins the round after those that are over; a bonus throw is declined by the pick-up (YO-9)."""
+    order, scores, memory = next_round(game)
+    return RoundInPlay(opening(game)[0], locked + 1, order, game.teams, scores, memory).up()
+
+
+def phase_of(folded: Folded, thrown: bool, over: bool) -> str:
     if folded.ended:
         return "idle"
     if folded.asked:
         return "asking"
     if over:
         return "over"
-    thrown = begun and rounds[-1].complete and (up is None or up.round > rounds[-1].round)
     return "pickup" if thrown else "throwing"
+
+
+def winner_of(folded: Folded) -> str | None:
+    """Of a game that is over, though something may still be asked about it."""
+    return None if folded.ended else scoreboard("", 0, folded).winner
+
+
+def next_game(game: Game, winner: str | None) -> Game:
+    """The same again; challengers, who lost the last one, go first (HoleyBoard's book)."""
+    first = next((team for team in game.teams if team != winner), game.first) if winner else game.first
+    return game._replace(rounds=(), first=first, scores=dict.fromkeys(game.teams, 0))
 
 
 def label(game: Game, team: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import isfinite
 
 from boardd import board as boards
+from boardd.agreement import game_of, keys_of
 from boardd.errors import BoarddError, TraceError, quoted
 from boardd.game import opening
 from boardd.model import Board, Game, Reading
@@ -49,26 +50,6 @@ def read_header(line: str, file: str) -> Header:
     except BoarddError as error:
         raise TraceError("\n".join(f"{file}:1: {mistake}" for mistake in str(error).splitlines())) from None
     return header
-
-
-def game_of(keys: Mapping[str, object]) -> Game:
-    variant, settings, first = keys.get("variant"), keys.get("set", {}), keys.get("first", "A")
-    teams, scores = keys.get("teams", {}), keys.get("scores", {})
-    if not isinstance(variant, str) or not isinstance(first, str):
-        raise TraceError("variant and first must be texts")
-    if not isinstance(settings, dict) or not all(type(value) in (int, str) for value in settings.values()):
-        raise TraceError('set must be like {"target":21}')
-    if not isinstance(teams, dict) or not all(is_names(names) for names in teams.values()):
-        raise TraceError('teams must be like {"A":["Ann"],"B":["Bob"]}')
-    letters = sorted({"A", "B", *teams})
-    if not isinstance(scores, dict) or not all(type(score) is int for score in scores.values()):
-        raise TraceError('scores must be like {"A":0,"B":0}')
-    players = {team: tuple(teams.get(team, ())) for team in letters}
-    return Game(variant, settings, players, first, {team: scores.get(team, 0) for team in letters}, ())
-
-
-def is_names(names: object) -> bool:
-    return isinstance(names, list) and all(isinstance(name, str) for name in names)
 
 
 def ends_of(keys: Mapping[str, object]) -> int:
@@ -173,16 +154,7 @@ class Channels:
 
 
 def write_header(header: Header) -> str:
-    game = header.game
-    keys = {
-        "trace": 1,
-        "board": boards.to_keys(header.board),
-        "variant": game.variant,
-        "set": dict(game.settings),
-        "teams": {team: list(players) for team, players in game.teams.items()},
-        "first": game.first,
-        "scores": dict(game.scores),
-    }
+    keys = {"trace": 1, "board": boards.to_keys(header.board), **keys_of(header.game)}
     if header.ends == 2:
         keys["ends"] = 2
     if header.round > 1:

@@ -1,13 +1,14 @@
-"""Every variant and every command, found as boardd finds them, has what its users and its tests need."""
+"""Every variant, command, source and output, found as boardd finds them, has what its users and its tests need."""
 
 import ast
 import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import boardd
-from boardd import commands
+from boardd import commands, outputs, sensors
 from boardd.commands.rules import overview
 from boardd.errors import VariantError
 from boardd.game import score
@@ -92,3 +93,38 @@ def test_a_command_has_help_an_example_and_tests(name):
     assert command.__doc__
     assert command.EXAMPLE.startswith(f"boardd {name}")
     assert test_names(TESTS / "commands" / f"test_{name}.py")
+
+
+def part_complaints(module, kind, needs, tests):
+    """What a source or an output lacks: a text, `read`, its class with what the contract asks for, tests."""
+    name = module.__name__.rpartition(".")[2]
+    found = [] if module.__doc__ else [f"{name} has no text"]
+    if not callable(getattr(module, "read", None)):
+        found.append(f"{name} has no read")
+    made = getattr(module, kind, None)
+    found += [f"{name} has no {kind}.{need}" for need in needs if not callable(getattr(made, need, None))]
+    file = tests / f"test_{name}.py"
+    if not file.is_file() or not test_names(file):
+        found.append(f"{name} has no tests")
+    return found
+
+
+@pytest.mark.parametrize("name", sensors.names())
+def test_a_source_has_what_the_contract_asks_for(name):
+    assert part_complaints(sensors.find(name), "Source", ("run", "faults"), TESTS / "sensors") == []
+
+
+def test_every_output_has_what_the_contract_asks_for():
+    for name in outputs.names():
+        assert part_complaints(outputs.find(name), "Output", ("show", "faults", "close"), TESTS / "outputs") == []
+
+
+def test_a_part_that_lacks_everything_is_noticed(tmp_path):
+    bare = ModuleType("boardd.sensors.sonar")
+    assert part_complaints(bare, "Source", ("run", "faults"), tmp_path) == [
+        "sonar has no text",
+        "sonar has no read",
+        "sonar has no Source.run",
+        "sonar has no Source.faults",
+        "sonar has no tests",
+    ]

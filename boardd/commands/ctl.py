@@ -14,12 +14,14 @@ def arguments(parser: ArgumentParser) -> None:
         "words",
         nargs="*",
         metavar="WORD",
-        help="new VARIANT; miss [TEAM]; correct THROW TO; answer CHOICE, where 0 is the likeliest",
+        help="new VARIANT; miss [TEAM]; correct THROW TO; answer CHOICE [THROW], where 0 is the likeliest",
     )
     parser.add_argument("--team", action="append", default=[], metavar="A=Ann,Al", help="with new; once for each team")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="with new: a house rule")
     parser.add_argument("--first", metavar="TEAM", help="with new: who throws first")
-    parser.add_argument("--round", type=int, metavar="N", help="with correct: of which round, if not the newest")
+    parser.add_argument(
+        "--round", type=int, metavar="N", help="with correct and answer: of which round, if not the newest"
+    )
     parser.add_argument("--config", metavar="FILE", help="the board's config, for its state folder")
     parser.add_argument("--state", metavar="DIR", help="the state folder itself")
     parser.add_argument("--json", action="store_true", help="with state: the whole scoreboard as JSON")
@@ -40,13 +42,13 @@ def run(args: Namespace) -> int:
 
 
 def command(args: Namespace) -> dict[str, Any]:
-    names = {"new": ("variant",), "miss": ("team",), "correct": ("throw", "to"), "answer": ("choice",)}
+    names = {"new": ("variant",), "miss": ("team",), "correct": ("throw", "to"), "answer": ("choice", "throw")}
     known = names.get(args.do, ())
     if len(args.words) > len(known):
         raise UsageError(f"{args.do}: {' '.join(args.words[len(known) :])} is too much")
     wanted: dict[str, Any] = {"do": args.do, **dict(zip(known, args.words, strict=False))}
-    if args.do == "answer" and str(wanted.get("choice", "")).isdecimal():
-        wanted["choice"] = int(wanted["choice"])
+    if "choice" in wanted:
+        wanted["choice"] = number(wanted["choice"])
     if args.team:
         pairs = [split(each, "A=Ann,Al") for each in args.team]
         wanted["teams"] = {
@@ -68,7 +70,10 @@ def split(text: str, example: str) -> tuple[str, str]:
 
 
 def number(text: str) -> int | str:
-    return int(text) if text.lstrip("-").isdecimal() else text
+    try:
+        return int(text)
+    except ValueError:  # it is for the rules to say what would be right
+        return text
 
 
 def folder(args: Namespace) -> Any:

@@ -17,13 +17,13 @@ from boardd.inference.meaning import Meaning
 from boardd.inference.pace import EVEN, Pace
 from boardd.inference.saying import Event, Saying
 from boardd.inference.throwing import Throwing
-from boardd.inference.tracks import NONE, Start, Track, best, courses
+from boardd.inference.tracks import NONE, Start, Track, best, courses, numbered
 from boardd.inference.turns import Turns
 from boardd.inference.view import View
 from boardd.inference.ways import Ways
 from boardd.inference.weighing import Weighing
 from boardd.inference.worlds import World
-from boardd.model import Board, Game, Reading
+from boardd.model import Board, Game, Reading, Throw
 from boardd.record import NamedTuple
 
 LOG_GOES_ON = log(0.3)  # a landing soon after another is the same throw, still moving
@@ -64,6 +64,7 @@ class Engine:
         self.event_s = self.thrown_s = self.look_s = -1e9
         self.waiting: deque[tuple[float, str]] = deque()  # buttons that were pressed,
         self.heard: str | None = None  # and the one that was understood with the last reading
+        self.ended: list[tuple[str, int, Throw]] = []  # the throws of the last round that was locked
         self.over = False
         self.begin(number)
 
@@ -326,7 +327,8 @@ class Engine:
     def locked(self, t_s: float) -> list[Event]:
         self.tracks = best([self.meaning.over(track) for track in self.audited()])
         said = [*self.say(t_s), *self.questions(t_s)]
-        scored = self.turns.play(courses(self.tracks)[0]).score()
+        top = courses(self.tracks)[0]
+        scored, self.ended = self.turns.play(top).score(), numbered(top)
         self.over = scored.winner is not None
         self.deck.empty()
         self.tracks = best(self.turns.following(self.tracks, self.over))

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from boardd import rules
 from boardd.errors import BoarddError, UsageError
 from boardd.keys import Keys
 from boardd.pacing import Pace
@@ -28,7 +29,7 @@ class Settings(NamedTuple):
 
 def read(keys: Keys) -> Settings:
     settings = Settings(
-        keys.text("variant", "holeyboard"),
+        keys.text("variant", "holeyboard", rules.names()),
         int(keys.number("seed", 0, 1e9, 0)),
         keys.number("speed", 0.01, 1e6, 1.0),
         int(keys.number("games", 0, 1e6, 0)),
@@ -67,7 +68,7 @@ class Source:
             from_s, game = until_s, game + 1
 
     def simulated(self, start: Start, game: int) -> Simulated:
-        options = Options(faults=tuple(map(fault_of, self.settings.faults)), mass_gap_g=6.0, buttons=1.0)
+        options = Options(faults=tuple(map(fault_of, self.settings.faults)), buttons=1.0)
         return simulate(start.board, self.settings.variant, self.settings.seed + game, options)
 
     async def play(self, made: Simulated, from_s: float, pace: Pace, feed: Feed, start: Start) -> None:

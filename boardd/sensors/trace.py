@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from boardd.commands.replay import lines_of, opened
-from boardd.errors import TraceError
+from boardd.errors import TraceError, harmless
 from boardd.keys import Keys
 from boardd.pacing import Pace
 from boardd.sensors import Feed, Start
@@ -33,8 +34,13 @@ class Source:
         try:
             self.header, stream = opened(str(settings.file))
             stream.close()
-        except TraceError as error:
-            self.fault = str(error).splitlines()[0]
+        except (TraceError, OSError, EOFError, zlib.error) as error:
+            self.fault = self.said(error)
+
+    def said(self, error: Exception) -> str:
+        if isinstance(error, TraceError):
+            return str(error).splitlines()[0]
+        return f"{harmless(str(self.settings.file))}: cannot be read: {getattr(error, 'strerror', None) or error}"
 
     def faults(self) -> Sequence[str]:
         skipped = [f"{self.settings.file.name}: {self.bad} lines could not be used"] if self.bad else []
@@ -45,6 +51,12 @@ class Source:
         if self.header is None:
             return
         await start.playing()
+        try:
+            await self.play(feed, start)
+        except (TraceError, OSError, EOFError, zlib.error) as error:
+            self.fault = self.said(error)
+
+    async def play(self, feed: Feed, start: Start) -> None:
         pace = Pace(self.settings.speed)
         header, stream = await asyncio.to_thread(opened, str(self.settings.file))
         with stream:

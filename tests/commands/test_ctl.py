@@ -41,6 +41,12 @@ def test_what_makes_no_sense_is_refused_with_a_reason_and_changes_nothing(site):
         (("new", "yocu-4"), "cannot be played on the board"),
         (("mis",), "did you mean miss?"),
         (("pickup",), "nothing was thrown"),
+        (("new", "holeyboard", "--set", "target=--5"), "target"),
+        (("new", "holeyboard", "--set", f"target={'9' * 5000}"), "target"),
+        (("new", "holeyboard", "--set", "target"), "would be right"),
+        (("new", "holeyboard", "--team", "Ann"), "would be right"),
+        (("answer", "first"), "nothing is asked"),
+        (("miss", "A", "B"), "is too much"),
     ):
         ran = ctl(site, *words)
         assert (ran.code, ran.out) == (2, "")

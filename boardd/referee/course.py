@@ -1,0 +1,111 @@
+"""Entries in; the game that they tell, and an engine that believes it, out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from boardd.errors import Refused
+from boardd.game import next_round
+from boardd.inference.engine import Engine
+from boardd.inference.retelling import conform, course_of, weight_of
+from boardd.inference.tokens import plain
+from boardd.inference.tracks import Start
+from boardd.log import NOTHING, Entry, Folded, fold
+from boardd.model import Board, Game, Scoreboard
+from boardd.rules import find
+from boardd.scoreboard import next_game, scoreboard, winner_of
+
+
+class Course:
+    """`engine` is None where nothing is inferred: no game, or one that is played by hand."""
+
+    def __init__(self, board: Board, ends: int, entries: Iterable[Entry] = (), engine: Engine | None = None) -> None:
+        self.board, self.ends = board, ends
+        self.entries = list(entries)
+        self.t_s = 0.0  # of the newest reading
+        self.trouble = ""  # what the sensors said, or the log tells, and the rules do not allow
+        fits = engine is not None and engine.board == board and len(engine.decks) == ends
+        self.engine = engine if fits else None
+        self.folded: Folded = fold(self.entries)
+        try:
+            if self.is_over() or not self.agrees():
+                self.agree()
+        except Refused as refusal:
+            self.folded, self.engine = NOTHING, None
+            self.trouble = f"the last game cannot go on: {refusal}; new begins another"
+
+    @property
+    def seq(self) -> int:
+        return self.entries[-1].seq if self.entries else 0
+
+    def scoreboard(self, board_id: str) -> Scoreboard:
+        return scoreboard(board_id, self.seq, self.folded)
+
+    def is_over(self) -> bool:
+        return winner_of(self.folded) is not None
+
+    def faults(self) -> list[str]:
+        return [*([self.trouble] if self.trouble else []), *(self.engine.faults() if self.engine else [])]
+
+    # The log leads
+
+    def add(self, event: str, **body: Any) -> None:
+        game = self.folded.number
+        if event == "new":
+            game = max([entry.game for entry in self.entries], default=0) + 1
+        self.entries.append(Entry(self.seq + 1, game, event, body))
+
+    def attempt(self, event: str, **body: Any) -> None:
+        """An entry, if the rules allow what the log then tells; who is refused goes back to where it was."""
+        self.add(event, **body)
+        self.refold()
+
+    def refold(self) -> None:
+        self.folded = fold(self.entries)
+        self.scoreboard("")
+
+    def back_to(self, count: int) -> None:
+        """So many entries stand; the engine believes nothing else."""
+        changed = len(self.entries) != count
+        del self.entries[count:]
+        if changed:
+            self.folded = fold(self.entries)
+        if self.engine and not self.agrees():
+            self.agree()
+
+    # The engine follows
+
+    def inferred(self, game: Game) -> bool:
+        """Can the sensors of this board tell the throws of this game?"""
+        board = self.board
+        return find(game.variant).piece == "washer" and bool(board.loads or board.ir or board.beams)
+
+    def agree(self) -> None:
+        """The engine goes on from what the log tells; once a game is won, from the beginning of the next one."""
+        game, number = self.folded.game, self.folded.locked + 1
+        if game is None or self.folded.ended or not self.inferred(game):
+            self.engine = None
+            return
+        throws, played, first = self.folded.throws_of(number), game.rounds[: self.folded.locked], self.folded.first
+        if winner := winner_of(self.folded):
+            game, number, throws, played, first = next_game(game, winner), 1, [], (), None
+        agreed = game._replace(rounds=())
+        order, scores, memory = next_round(game._replace(rounds=played))
+        if first and first != order[0]:
+            order = order[::-1]
+        fresh = self.engine is None
+        self.engine = self.engine or Engine(self.board, agreed, self.ends)
+        course = tuple((team, throw) for team, _, throw in throws)
+        conform(self.engine, agreed, number, Start(order, scores, memory), course)
+        if fresh:  # it has not felt the pieces come down that lie there
+            self.engine.deck.mark(weight_of(self.engine, self.engine.tracks[0].world))
+
+    def agrees(self) -> bool:
+        """Does the engine believe what the log tells of this round?"""
+        game = self.folded.game
+        if self.engine is None or game is None or self.folded.ended:
+            return False
+        same = self.engine.game == game._replace(rounds=()) and not self.engine.over
+        told = [(team, n, plain(throw)) for team, n, throw in self.folded.throws_of(self.engine.round)]
+        return same and self.engine.round == self.folded.locked + 1 and course_of(self.engine) == told

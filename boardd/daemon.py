@@ -22,13 +22,15 @@ from boardd.agreement import keys_of
 from boardd.config import Config, Part
 from boardd.control import Control
 from boardd.errors import BoarddError, DaemonError
-from boardd.journal import Journal, Snapshot
+from boardd.inference.engine import Engine
+from boardd.journal import Journal, Snapshot, Understood
 from boardd.keeping import Keeping
-from boardd.log import Entry, fold
+from boardd.log import Entry
 from boardd.model import Game, Reading, Scoreboard, UpNext
 from boardd.notify import notify
 from boardd.outputs import Output, Reply, Site
 from boardd.referee import Referee
+from boardd.resuming import resumed
 from boardd.scoreboard import to_json
 from boardd.sensors import Source, Start
 
@@ -56,11 +58,9 @@ class Daemon:
         headers = [source.header for source in self.sources if source.header]
         self.board = headers[0].board if headers else config.board
         self.ends = headers[0].ends if headers else config.ends
-        kept, entries = self.journal.kept(), self.journal.recent()
-        fits = kept is not None and bool(entries) and kept.seq == entries[-1].seq
-        engine = snapshot.restored(kept.engine) if kept and fits and fold(entries).game else None
+        again = bool(self.sources) and all(source.again for source in self.sources)
+        entries, engine, self.behind, self.after_s, self.known_s = resumed(self.journal, again)
         self.referee = Referee(self.board, self.ends, entries, engine)
-        self.after_s = kept.t_s if kept and fits else last_s(entries)
         self.referee.t_s = max(self.after_s, 0.0)
         self.keeping = Keeping(config.state / "traces", self.board, self.ends, config.traces_mb)
         self.control = Control(config.state, self.answer)
@@ -127,7 +127,8 @@ class Daemon:
     # Sources
 
     async def read(self, source: Source) -> None:
-        await source.run(self.readings.put, Start(self.board, self.after_s, self.wait_for_game, self.clock))
+        start = Start(self.board, self.after_s, self.known_s, self.wait_for_game, self.clock)
+        await source.run(self.readings.put, start)
 
     def clock(self, ticks: float) -> float:
         """Readings go on where they were before a restart."""
@@ -149,10 +150,22 @@ class Daemon:
         elif wanted := command_of(reading, by_hand=self.referee.engine is None):
             self.do(wanted, reading.t_s)
         else:
+            if self.behind and self.catches_up(self.behind, reading):
+                return
             reading = reading._replace(t_s=max(reading.t_s, self.referee.t_s))  # sources overtake each other
             self.keeping.write(reading)
             if entries := self.sensed(reading):
                 self.happened(entries)
+
+    def catches_up(self, engine: Engine, reading: Reading) -> bool:
+        """What the log tells already is read again, for the engine alone."""
+        if reading.t_s <= self.known_s:
+            engine.feed(reading)
+            return True
+        self.behind, self.referee.engine = None, engine
+        if not self.referee.agrees():
+            self.referee.agree()
+        return False
 
     def sensed(self, reading: Reading) -> list[Entry]:
         """Whatever the sensors say, play goes on."""
@@ -175,9 +188,10 @@ class Daemon:
         time = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         stamped = [entry._replace(time=time) for entry in entries]
         self.referee.entries[-len(stamped) :] = stamped
-        kept = Snapshot(stamped[-1].seq, self.referee.t_s, snapshot.taken(self.referee.engine))
-        self.journal.append(stamped, kept)
+        seq, t_s = stamped[-1].seq, self.referee.t_s
+        self.journal.append(stamped, Understood(seq, t_s))
         self.show()
+        self.journal.keep(Snapshot(seq, t_s, snapshot.taken(self.referee.engine)))
         self.keeping.follow(self.referee.folded, self.referee.entries)
         for entry in stamped:
             log.info("%s", evidence(entry, self.referee.engine))
@@ -271,12 +285,6 @@ def output(part: Part, site: Site) -> Output:
 def made(source: Any, part: Part) -> Source:
     found: Source = source(part.settings)
     return found
-
-
-def last_s(entries: Sequence[Entry]) -> float:
-    """Until when the sensors were understood, where no snapshot tells."""
-    sensed = [entry for entry in entries if entry.event in ("throw", "round") and "by" not in entry.body]
-    return max([float(entry.body["t"]) for entry in sensed], default=-1e9)
 
 
 def locked(config: Config) -> int:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from threading import local
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boardd.errors import BoarddError, harmless
 from boardd.log import Entry, fold, standing
@@ -23,6 +23,7 @@ SCHEMA = """
 CREATE TABLE IF NOT EXISTS entry (
     seq INTEGER PRIMARY KEY, game INTEGER NOT NULL, time TEXT NOT NULL, event TEXT NOT NULL, body TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS entry_of_game ON entry (game);
+CREATE TABLE IF NOT EXISTS understood (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER, t_s REAL);
 CREATE TABLE IF NOT EXISTS snapshot (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER, t_s REAL, engine BLOB);
 """
 COLUMNS = "seq, game, event, body, time"
@@ -30,8 +31,15 @@ MOST_RECALLED = 8000
 Row = tuple[int, int, str, str, str]
 
 
+class Understood(NamedTuple):
+    """How far the readings were understood when the entry `seq` was written."""
+
+    seq: int
+    t_s: float
+
+
 class Snapshot(NamedTuple):
-    """How far the readings were understood when the entry `seq` was written, and by what."""
+    """And by what."""
 
     seq: int
     t_s: float
@@ -42,7 +50,7 @@ class Journal:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.unsaved: list[Entry] = []
-        self.snapshot: Snapshot | None = None  # that goes with them
+        self.newest: Understood | None = None  # that goes with them
         self.failed = ""  # why they are not saved
         self.damaged = ""
         self.sound: set[Path] = set()  # databases that were looked at
@@ -84,13 +92,13 @@ class Journal:
 
     # Writing
 
-    def append(self, entries: Sequence[Entry], snapshot: Snapshot | None = None) -> None:
+    def append(self, entries: Sequence[Entry], understood: Understood | None = None) -> None:
         """Never raises. Without a disk they wait in memory."""
         self.unsaved += entries
         self.recalled += entries
         if len(self.recalled) > MOST_RECALLED:
             self.recalled = [entry for entry in self.recalled if entry.game >= entries[-1].game - 1]
-        self.snapshot = snapshot
+        self.newest = understood
         self.save()
 
     def save(self) -> None:
@@ -104,10 +112,9 @@ class Journal:
             with self.db:
                 rows = [self.row(entry) for entry in self.unsaved]
                 self.db.executemany(f"INSERT INTO entry ({COLUMNS}) VALUES (?, ?, ?, ?, ?)", rows)
-                if self.snapshot:
-                    seq, t_s, engine = self.snapshot
-                    values = self.seq_there(seq), t_s, engine
-                    self.db.execute("INSERT OR REPLACE INTO snapshot VALUES (1, ?, ?, ?)", values)
+                if self.newest:
+                    values = self.seq_there(self.newest.seq), self.newest.t_s
+                    self.db.execute("INSERT OR REPLACE INTO understood VALUES (1, ?, ?)", values)
             self.unsaved.clear()
             self.failed = ""
         except sqlite3.Error as error:
@@ -115,6 +122,17 @@ class Journal:
             if error.sqlite_errorcode not in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY):
                 self.sound.discard(self.path)
                 self.close()
+
+    def keep(self, snapshot: Snapshot) -> None:
+        """After everybody has heard; one that cannot be kept is done without."""
+        if self.db is None or self.unsaved:
+            return
+        values = self.seq_there(snapshot.seq), snapshot.t_s, snapshot.engine
+        try:
+            with self.db:
+                self.db.execute("INSERT OR REPLACE INTO snapshot VALUES (1, ?, ?, ?)", values)
+        except sqlite3.Error as error:
+            self.failed = str(error)
 
     def catch_up(self, db: sqlite3.Connection) -> None:
         """What of the newest games this database does not have; after what it has that we could not know of."""
@@ -187,12 +205,20 @@ class Journal:
         return self.read("WHERE game = ? ORDER BY seq", game)
 
     def kept(self) -> Snapshot | None:
-        """The snapshot that was written with the last entry."""
+        """The newest snapshot."""
+        row = self.one("SELECT seq, t_s, engine FROM snapshot")
+        return Snapshot(*row) if row else None
+
+    def understood(self) -> Understood | None:
+        row = self.one("SELECT seq, t_s FROM understood")
+        return Understood(*row) if row else None
+
+    def one(self, query: str) -> tuple[Any, ...] | None:
         try:
-            row = self.db.execute("SELECT seq, t_s, engine FROM snapshot").fetchone() if self.db else None
+            found: tuple[Any, ...] | None = self.db.execute(query).fetchone() if self.db else None
         except sqlite3.Error:
             return None
-        return Snapshot(*row) if row else None
+        return found
 
     def last(self) -> Entry | None:
         found = self.read("ORDER BY seq DESC LIMIT 1")

@@ -10,10 +10,11 @@ from contextlib import asynccontextmanager
 import pytest
 
 from boardd.config import load
-from boardd.daemon import Daemon, last_s
+from boardd.daemon import Daemon
 from boardd.errors import DaemonError
 from boardd.log import Entry, fold
 from boardd.model import Game, Reading
+from boardd.resuming import last_s
 from boardd.scoreboard import to_json
 
 DEADLINE_S = 20.0

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from boardd.journal import NAME, Journal, Snapshot
+from boardd.journal import NAME, Journal, Snapshot, Understood
 from boardd.log import Entry, fold
 
 NEW = {"variant": "holeyboard", "set": {}, "teams": {"A": [], "B": []}, "first": "A", "scores": {}}
@@ -42,7 +42,9 @@ def journal(tmp_path):
 
 def test_entries_come_out_as_they_went_in(journal):
     told = [new(1), throw(2, ask=["5", "~5"], confidence=0.91)]
-    journal.append(told, Snapshot(2, 7.5, b"engine"))
+    journal.append(told, Understood(2, 7.5))
+    journal.keep(Snapshot(2, 7.5, b"engine"))
+    assert journal.understood() == (2, 7.5)
     assert journal.after(0) == told
     assert journal.after(1) == told[1:]
     assert journal.after(0, 1) == told[:1]
@@ -98,15 +100,16 @@ def test_a_database_that_somebody_else_writes_to_is_waited_for(journal):
 WRITER = """
 import sys
 from pathlib import Path
-from boardd.journal import Journal, Snapshot
+from boardd.journal import Journal, Snapshot, Understood
 from tests.test_journal import new, throw
 journal = Journal(Path(sys.argv[1]))
 last = journal.last()
 seq = last.seq if last else 0
 while True:
     several = [new(seq + 1), throw(seq + 2), throw(seq + 3)] if seq % 5 == 0 else [throw(seq + 1)]
-    journal.append(several, Snapshot(several[-1].seq, 1.0, b"x" * 5000))
     seq = several[-1].seq
+    journal.append(several, Understood(seq, 1.0))
+    journal.keep(Snapshot(seq, 1.0, b"x" * 5000))
     print(seq, flush=True)
 """
 
@@ -124,7 +127,8 @@ def test_killed_at_any_moment_nothing_that_was_acknowledged_is_missing(tmp_path)
         known = [entry.seq for entry in journal.after(0, 10**6)]
         assert known == list(range(1, len(known) + 1))
         assert len(known) >= acknowledged
-        assert journal.kept().seq == known[-1]  # in one piece with the entries that it goes with
+        assert journal.understood().seq == known[-1]  # in one piece with the entries that it goes with
+        assert journal.kept().seq <= known[-1]
         journal.close()
 
 
@@ -175,12 +179,13 @@ def test_a_disk_that_cannot_be_written_at_the_start_is_used_when_it_can_be_and_n
     (tmp_path / "state").unlink()
     (tmp_path / "elsewhere").rename(tmp_path / "state")
     journal.save()
-    journal.append([throw(4, token="off")], Snapshot(4, 1.0, b""))
+    journal.append([throw(4, token="off")], Understood(4, 1.0))
+    journal.keep(Snapshot(4, 1.0, b""))
     found = journal.after(0)
     assert [(entry.seq, entry.game) for entry in found] == [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (7, 2)]
     assert found[5].body["of"] == [5]
     assert str(fold(found).throws[1, "A", 1]) == "off"
-    assert (journal.kept().seq, journal.fault) == (7, "")
+    assert (journal.kept().seq, journal.understood().seq, journal.fault) == (7, 7, "")
     journal.close()
 
 

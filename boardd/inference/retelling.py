@@ -36,6 +36,18 @@ def conform(engine: Engine, game: Game, number: int, start: Start, throws: Throw
     engine.deck.close()
 
 
+def begin_from(engine: Engine, start: Start) -> bool:
+    """What an earlier round came to is known now; what was seen of this one stays as doubtful as it is.
+
+    False, and nothing done, if nobody can have thrown in this order.
+    """
+    courses_of_all = [one for track in engine.tracks for one in track.each()]
+    same = [one._replace(start=start) for one in courses_of_all if one.start.order == start.order]
+    if same:
+        engine.tracks = best(same)
+    return bool(same)
+
+
 def told(throws: Throws) -> list[tuple[str, object]]:
     return [(team, plain(throw)) for team, throw in throws]
 

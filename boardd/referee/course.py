@@ -8,7 +8,7 @@ from typing import Any
 from boardd.errors import Refused
 from boardd.game import next_round
 from boardd.inference.engine import Engine
-from boardd.inference.retelling import conform, course_of, weight_of
+from boardd.inference.retelling import begin_from, conform, course_of, weight_of
 from boardd.inference.tokens import plain
 from boardd.inference.tracks import Start
 from boardd.log import NOTHING, Entry, Folded, fold
@@ -27,6 +27,7 @@ class Course:
         self.trouble = ""  # what the sensors said, or the log tells, and the rules do not allow
         fits = engine is not None and engine.board == board and len(engine.decks) == ends
         self.engine = engine if fits else None
+        self.shown: tuple[Folded, Scoreboard] | None = None
         self.folded: Folded = fold(self.entries)
         try:
             if self.is_over() or not self.agrees():
@@ -40,7 +41,10 @@ class Course:
         return self.entries[-1].seq if self.entries else 0
 
     def scoreboard(self, board_id: str) -> Scoreboard:
-        return scoreboard(board_id, self.seq, self.folded)
+        """Worked out once for what the entries come to: it is asked for several times each time something happens."""
+        if self.shown is None or self.shown[0] is not self.folded:
+            self.shown = self.folded, scoreboard(board_id, self.seq, self.folded)
+        return self.shown[1]._replace(id=board_id, seq=self.seq)
 
     def is_over(self) -> bool:
         return winner_of(self.folded) is not None
@@ -94,10 +98,14 @@ class Course:
         order, scores, memory = next_round(game._replace(rounds=played))
         if first and first != order[0]:
             order = order[::-1]
+        start = Start(order, scores, memory)
+        doubtful = self.engine and self.agrees() and not any(key[0] == number for key in self.folded.said)
+        if doubtful and self.engine and begin_from(self.engine, start):
+            return
         fresh = self.engine is None
         self.engine = self.engine or Engine(self.board, agreed, self.ends)
         course = tuple((team, throw) for team, _, throw in throws)
-        conform(self.engine, agreed, number, Start(order, scores, memory), course)
+        conform(self.engine, agreed, number, start, course)
         if fresh:  # it has not felt the pieces come down that lie there
             self.engine.deck.mark(weight_of(self.engine, self.engine.tracks[0].world))
 

@@ -4,6 +4,7 @@ A source module has a text (what it reads), `read(keys)`, which takes its sectio
 is wrong is told to `keys`), and a class `Source`, made with these settings:
 
     header            what was recorded, if the source knows better than the config which board it reads; else None
+    again             after a restart, it can tell the readings of before again
     run(feed, start)  a coroutine: readings to `await feed(...)`, in the order of time, until it is cancelled or ends
     faults()          what is wrong with it now, in words for the people at the board; () while all is well
 
@@ -28,13 +29,15 @@ class Start(NamedTuple):
     """Where a source begins."""
 
     board: Board
-    after_s: float  # what was read until then is known already
+    after_s: float  # what was read until then is known already; what comes until `known_s` is told again, at once
+    known_s: float
     playing: Callable[[], Awaitable[None]]  # returns when a game is played
     clock: Callable[[float], float]  # the system's monotonic time in, that of readings out
 
 
 class Source(Protocol):
     header: Header | None
+    again: bool
 
     async def run(self, feed: Feed, start: Start) -> None: ...
     def faults(self) -> Sequence[str]: ...

@@ -76,6 +76,7 @@ def inputs(keys: Keys | None, active: str) -> dict[str, Input]:
 
 class Source:
     header: Header | None = None
+    again = False
 
     def __init__(self, settings: Settings, factory: Any = None) -> None:
         self.settings, self.factory = settings, factory

@@ -45,6 +45,7 @@ def read(keys: Keys) -> Settings:
 
 class Source:
     header: Header | None = None
+    again = True
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -76,6 +77,7 @@ class Source:
             await feed(made.header.game._replace(teams=PLAYERS))
         for reading in made.readings:
             t_s = from_s + reading.t_s
-            if t_s > start.after_s:
+            if t_s > start.known_s:
                 await pace.until(t_s)
+            if t_s > start.after_s:
                 await feed(reading._replace(t_s=t_s))

@@ -26,6 +26,8 @@ def read(keys: Keys) -> Settings:
 
 
 class Source:
+    again = True
+
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.fault = ""
@@ -61,8 +63,9 @@ class Source:
         header, stream = await asyncio.to_thread(opened, str(self.settings.file))
         with stream:
             for reading in read_readings(lines_of(stream), header, self.skip):
-                if reading.t_s > start.after_s:
+                if reading.t_s > start.known_s:
                     await pace.until(reading.t_s)
+                if reading.t_s > start.after_s:
                     await feed(reading)
 
     def skip(self, line: int, text: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardd.journal import Journal
-from boardd.log import fold
+from boardd.log import fold, key_of
 from tests.commands.shell import boardd
 from tests.live import Site, tokens
 
@@ -55,6 +55,29 @@ def test_killed_at_any_moment_it_goes_on_as_if_nothing_had_happened(site, record
     entries = site.entries()
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     assert site.throws() == tokens(boardd("replay", "--json", str(recorded)).out)
+
+
+def test_killed_before_its_engine_was_kept_it_reads_again_what_the_log_knows(site, recorded):
+    """The snapshot is that of two events before: the same throws follow, and none comes twice."""
+    site.start()
+    site.wait_until(lambda: len(site.entries()) >= 4)
+    site.kill()
+    before, old = len(site.entries()), Journal(site.state).kept()
+    site.start()
+    site.wait_until(lambda: len(site.entries()) >= before + 2)
+    site.kill()
+    journal = Journal(site.state)
+    assert old.seq < journal.last().seq
+    journal.keep(old)
+    journal.close()
+    site.start()
+    site.wait_for_the_end()
+    site.stop()
+    entries = site.entries()
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+    assert site.throws() == tokens(boardd("replay", "--json", str(recorded)).out)
+    alone = [key_of(entry) for entry in entries if entry.event == "throw" and "lock" not in entry.body]
+    assert len(alone) == len(set(alone))
 
 
 def test_a_second_daemon_on_the_same_state_is_refused(site):

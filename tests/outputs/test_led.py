@@ -41,7 +41,6 @@ def test_every_key_counts():
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"kind": "matrix"}, "led.device: missing; one of max7219 would be right"),
         ({"device": "max7219"}, "led.kind: missing; one of seven-segment or matrix would be right"),
         (MUST | {"cascaded": 4}, "led.cascaded: there is no such key; "),
         (MUST | {"kind": "matrix", "rotate": 1}, "led.rotate: 1 would stand it on its end; 0 or 2 would be right"),

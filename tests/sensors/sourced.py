@@ -21,7 +21,7 @@ def run(source, after_s=-1e9, most=10**9, board="holeyboard", playing=None):
 
     async def play():
         with suppress(asyncio.CancelledError):
-            await source.run(take, Start(load(board), after_s, playing or at_once, lambda ticks: ticks))
+            await source.run(take, Start(load(board), after_s, after_s, playing or at_once, lambda ticks: ticks))
 
     asyncio.run(play())
     return fed

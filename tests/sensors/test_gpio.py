@@ -37,7 +37,7 @@ def heard(factory, play, table=WIRED) -> list[Reading]:
 
     async def run():
         source = Source(settings(table), factory)
-        task = asyncio.create_task(source.run(feed, Start(load("holeyboard"), 0.0, playing, lambda ticks: ticks)))
+        task = asyncio.create_task(source.run(feed, Start(load("holeyboard"), 0.0, 0.0, playing, lambda ticks: ticks)))
         await asyncio.sleep(0.02)
         await play(found)
         task.cancel()

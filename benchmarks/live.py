@@ -51,8 +51,8 @@ class Tap:
         self.client.loop_stop()
 
 
-def bare(port: int, count: int = 300) -> list[float]:
-    """Publish to subscribe with nothing but paho, a message of an event's size, one after the other."""
+def bare(port: int, count: int = 60) -> list[float]:
+    """Publish to subscribe with nothing but paho: a message of an event's size, now and then, as throws come."""
     tap = Tap(port, "bare")
     client = mqtt.Client(CallbackAPIVersion.VERSION2)
     client.connect("127.0.0.1", port)
@@ -61,6 +61,7 @@ def bare(port: int, count: int = 300) -> list[float]:
     took = []
     for seq in range(count):
         tap.got.clear()
+        time.sleep(0.2)
         sent = time.monotonic()
         client.publish("bare", json.dumps({"seq": seq, "text": "x" * 150}), 1)
         if tap.got.wait(2.0):

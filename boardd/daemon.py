@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import gc
 import logging
 import os
 import signal
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from time import monotonic
@@ -36,7 +38,8 @@ from boardd.sensors import Source, Start
 
 log = logging.getLogger("boardd")
 TICK_S = 0.5
-MOST_WAITING = 2000  # readings that a source may be ahead
+KEEP_S = 0.02
+SWITCH_S = 0.001  # a thread that has something to tell waits no longer for the loop
 BUTTONS = ("dead", "undo", "pickup")
 
 
@@ -66,6 +69,7 @@ class Daemon:
         self.control = Control(config.state, self.answer)
         self.outputs: list[Output] = []
         self.board_now: Scoreboard | None = None
+        self.keep_later: asyncio.TimerHandle | None = None
         self.started = self.heard = monotonic()  # when the last reading came
 
     # Running
@@ -73,9 +77,9 @@ class Daemon:
     async def run(self) -> None:
         """Until somebody says stop."""
         self.loop = asyncio.get_running_loop()
+        sys.setswitchinterval(SWITCH_S)
         self.stop = asyncio.Event()
         self.playing = asyncio.Event()
-        self.readings: asyncio.Queue[Reading | Game] = asyncio.Queue(MOST_WAITING)
         for sign in (signal.SIGTERM, signal.SIGINT):
             self.loop.add_signal_handler(sign, self.stop.set)
         site = Site(self.config.id, self.config.state, self.journal.after, self.submit, self.changed)
@@ -85,8 +89,10 @@ class Daemon:
         self.keeping.follow(self.referee.folded, self.referee.entries)
         self.show()
         await self.control.start()
-        running = [self.listen(), self.tick(), *map(self.read, self.sources), self.stopped()]
+        running = [self.tick(), self.stopped(), *map(self.read, self.sources)]
         tasks = [asyncio.create_task(each) for each in running]
+        gc.collect()
+        gc.freeze()  # what is there now stays: it need not be looked at again
         notify("READY=1")
         log.info("ready: board %s, %s", self.config.id, self.referee.folded.game and self.referee.folded.game.variant)
         try:
@@ -99,7 +105,7 @@ class Daemon:
 
     async def until(self, tasks: list[asyncio.Task[None]]) -> None:
         """A source may end; anything else that ends, ends the daemon."""
-        ends = {tasks[0], tasks[1], tasks[-1]}
+        ends = set(tasks[:2])
         while True:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -109,7 +115,6 @@ class Daemon:
                 return
             tasks[:] = [task for task in tasks if task not in done]
             if not self.stay and set(tasks) == ends:
-                await self.readings.join()
                 return
 
     async def close(self, tasks: list[asyncio.Task[None]]) -> None:
@@ -117,6 +122,9 @@ class Daemon:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if self.keep_later:
+            self.keep_later.cancel()
+            self.keep()
         await self.control.close()
         for output in self.outputs:
             await asyncio.to_thread(output.close)
@@ -128,7 +136,7 @@ class Daemon:
 
     async def read(self, source: Source) -> None:
         start = Start(self.board, self.after_s, self.known_s, self.wait_for_game, self.clock)
-        await source.run(self.readings.put, start)
+        await source.run(self.hear, start)
 
     def clock(self, ticks: float) -> float:
         """Readings go on where they were before a restart."""
@@ -137,12 +145,8 @@ class Daemon:
     async def wait_for_game(self) -> None:
         await self.playing.wait()
 
-    async def listen(self) -> None:
-        while True:
-            self.hear(await self.readings.get())
-            self.readings.task_done()
-
-    def hear(self, reading: Reading | Game) -> None:
+    async def hear(self, reading: Reading | Game) -> None:
+        """Every source's, one at a time: nothing here waits."""
         self.heard = monotonic()
         if isinstance(reading, Game):
             if self.referee.folded.game != reading:  # it may have begun before a restart
@@ -188,15 +192,25 @@ class Daemon:
         time = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         stamped = [entry._replace(time=time) for entry in entries]
         self.referee.entries[-len(stamped) :] = stamped
-        seq, t_s = stamped[-1].seq, self.referee.t_s
-        self.journal.append(stamped, Understood(seq, t_s))
+        self.journal.append(stamped, Understood(stamped[-1].seq, self.referee.t_s))
         self.show()
-        self.journal.keep(Snapshot(seq, t_s, snapshot.taken(self.referee.engine)))
+        self.keep_soon()
         self.keeping.follow(self.referee.folded, self.referee.entries)
         for entry in stamped:
             log.info("%s", evidence(entry, self.referee.engine))
         if len(self.referee.entries) > 4000:
             self.referee.entries = [e for e in self.referee.entries if e.game >= self.referee.folded.number - 1]
+
+    def keep_soon(self) -> None:
+        """A snapshot takes a few milliseconds: whoever shows what happened goes first."""
+        if self.keep_later is None:
+            self.keep_later = self.loop.call_later(KEEP_S, self.keep)
+
+    def keep(self) -> None:
+        self.keep_later = None
+        referee = self.referee
+        if self.behind is None:
+            self.journal.keep(Snapshot(referee.seq, referee.t_s, snapshot.taken(referee.engine)))
 
     def show(self) -> None:
         board = self.referee.scoreboard(self.config.id)._replace(faults=tuple(self.faults()))

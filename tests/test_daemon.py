@@ -53,7 +53,7 @@ def test_where_nothing_is_inferred_a_button_is_a_command(tmp_path):
     async def play():
         async with running(configured(tmp_path)) as daemon:
             for name in ("A", "B", "B", "A", "undo"):
-                await daemon.readings.put(press(name))
+                await daemon.hear(press(name))
             await until(daemon.readings.empty)
             return dict(daemon.referee.folded.throws)
 
@@ -149,7 +149,7 @@ def test_commands_do_not_move_the_time_from_which_readings_are_wanted_after_a_re
 
     async def play():
         async with running(config) as daemon:
-            await daemon.readings.put(Reading(12.5, "beam", "5.rim", (0,)))
+            await daemon.hear(Reading(12.5, "beam", "5.rim", (0,)))
             await until(lambda: daemon.referee.t_s == 12.5)
             daemon.heard -= 100.0  # nothing was read for a while
             for n in (1, 2, 3):
@@ -166,7 +166,7 @@ def test_a_game_that_a_source_began_before_a_restart_is_not_begun_again(tmp_path
     async def play():
         async with running(configured(tmp_path, "holeyboard", "holeyboard")) as daemon:
             for each in (game, game):
-                await daemon.readings.put(each)
+                await daemon.hear(each)
             await until(lambda: daemon.referee.folded.game == game and daemon.readings.empty())
             return [entry.event for entry in daemon.referee.entries]
 
@@ -200,7 +200,7 @@ def test_a_reading_that_breaks_the_engine_is_a_fault_and_play_goes_on(tmp_path, 
     async def play():
         async with running(configured(tmp_path, "holeyboard", "holeyboard")) as daemon:
             daemon.do({"do": "correct", "throw": "A1", "to": "5"})
-            await daemon.readings.put(Reading(1.0, "beam", "no such hole.rim", (1,)))
+            await daemon.hear(Reading(1.0, "beam", "no such hole.rim", (1,)))
             await until(lambda: len(daemon.referee.faults()) > 0)
             assert daemon.referee.agrees()
             daemon.do({"do": "correct", "throw": "A2", "to": "3"})

@@ -46,10 +46,10 @@ def wire(stamps: Path) -> Any:
 class Stamped(Daemon):
     stamps: Path
 
-    def hear(self, reading: Reading | Game) -> None:
+    async def hear(self, reading: Reading | Game) -> None:
         read, before = monotonic(), self.referee.seq
         Clock.spent_s = 0.0
-        super().hear(reading)
+        await super().hear(reading)
         if self.referee.seq > before:
             put(self.stamps, seq=self.referee.seq, read=read, inferred=Clock.spent_s)
 

@@ -10,6 +10,7 @@ from boardd.errors import BoarddError, harmless
 from boardd.model import Scoreboard
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 30.0
+SOON_S = 0.02  # nobody sees that it comes later, and what is only sent goes out first
 CHECK_S = 10.0  # a panel that nothing was sent to is asked this often whether it is still there
 
 Wait = Callable[[Event, float], object]
@@ -88,6 +89,7 @@ class Display:
             self.pause_s = FIRST_PAUSE_S
             self.say("")
             self.wait(self.woken, CHECK_S)
+            self.closing.wait(SOON_S)
 
     def say(self, fault: str) -> None:
         if fault != self.fault:

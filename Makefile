@@ -11,7 +11,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 demo: $(VENV)/.demo ## a game of simulated players, live: no hardware needed
 	@$(BIN)/python -m boardd demo
 
-test: $(VENV)/.dev ## the whole test suite
+test: $(VENV)/.dev $(VENV)/.node ## the whole test suite
 	@$(BIN)/python -m pytest
 
 check: $(VENV)/.dev ## formatting, lint, types
@@ -62,6 +62,21 @@ $(VENV)/.dev: $(VENV)/.run constraints-dev.txt
 	@$(PIP) --require-hashes -r constraints-dev.txt
 	@touch $@
 
+# The firmware's tests run in real MicroPython, under Node.
+$(VENV)/.node: $(VENV)/.python tests/firmware/package-lock.json
+	@node --version >/dev/null 2>&1 && npm --version >/dev/null 2>&1 || $(MAKE) --no-print-directory node-package
+	@echo "Installing MicroPython for the firmware's tests ..."
+	@cd tests/firmware && npm ci --silent --ignore-scripts
+	@touch $@
+
+.PHONY: node-package
+node-package:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then SUDO=; \
+	elif command -v apt-get >/dev/null && sudo -n true 2>/dev/null; then SUDO=sudo; \
+	else echo "The firmware's tests need Node 18 or newer, with npm. Run: sudo apt install nodejs npm"; exit 1; fi; \
+	echo "Node is missing; installing nodejs and npm ..."; \
+	$$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends nodejs npm
+
 # Without mosquitto the demo has a broker of its own.
 $(VENV)/.demo: $(VENV)/.run constraints-demo.txt
 	@PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v mosquitto >/dev/null \
@@ -79,6 +94,7 @@ install:
 	@$(DESTDIR)$(PREFIX)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r constraints.txt
 	@$(DESTDIR)$(PREFIX)/bin/python -m pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation \
 		--force-reinstall .
+	@install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/boardd/firmware firmware/*.py
 	@install -D -m 644 systemd/boardd.service $(DESTDIR)/etc/systemd/system/boardd.service
 	@install -D -m 644 systemd/boardd.sysusers $(DESTDIR)/etc/sysusers.d/boardd.conf
 	@install -D -m 644 systemd/99-boardd.rules $(DESTDIR)/etc/udev/rules.d/99-boardd.rules
@@ -108,4 +124,4 @@ pins:
 		--extra demo pyproject.toml -c constraints.txt -U -o constraints-demo.txt
 
 clean:
-	rm -rf $(VENV) benchmarks/.suite .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) benchmarks/.suite .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/firmware/node_modules

@@ -69,7 +69,7 @@ class Link:
             if not waiting:
                 self.faults["late"] += 1
             return
-        if taken.started:
+        if taken.began:
             self.clock, self.channels, self.levels = Clock(), None, {}
         self.frames += 1
         if self.foreign is not None:

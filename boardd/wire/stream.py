@@ -17,7 +17,7 @@ ASTRAY = 20  # frames in a row that are late: so many were lost that the numbers
 
 class Taken(NamedTuple):
     lost: int  # frames that should have come before it
-    started: bool  # it is the hello of a Pico that has started since
+    began: bool  # it is the hello of a Pico that has started since, or of a port that was opened
 
 
 class Stream:
@@ -40,10 +40,9 @@ class Stream:
         """None: not to be used."""
         hello = hello_of(frame.payload) if frame.type == "H" else None
         if hello and self.begins(hello):
-            before = self.hello
             self.hello, self.next, self.late = hello, (frame.seq + 1) % ROUND, 0
             self.started.add(hello.start)
-            return Taken(0, before is None or before.start != hello.start)
+            return Taken(0, True)
         if self.next is None:
             return None
         lost = (frame.seq - self.next) % ROUND

@@ -75,6 +75,14 @@ def test_a_pico_that_started_anew_begins_with_its_hello():
     assert heard(link, load(3)) == [ROW]
 
 
+def test_a_start_whose_number_is_that_of_the_last_one_has_a_clock_of_its_own():
+    link = Link()
+    link.feed(hello(us=300_000_000) + load(2, 300_001_000), 1.0)
+    link.reopened()
+    [signal] = link.feed(hello(us=1000) + load(2, 1_001_000), 3.0)  # by chance the same, once in 65,536 starts
+    assert signal.t_s == pytest.approx(3.0, abs=1e-3)
+
+
 def test_lost_edges_are_repaired_by_the_levels():
     link = Link()
     assert heard(link, hello() + line("S,2,3000,7,3")) == [

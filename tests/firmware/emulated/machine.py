@@ -1,5 +1,7 @@
 """MicroPython's machine module, as far as the firmware uses it, on the pins of world.py."""
 
+import sys
+
 import world
 
 
@@ -64,6 +66,10 @@ class Reset(Exception):
 
 def reset():
     world.resets.append(True)
+    if sys.modules.get("main") is None:  # at the prompt
+        import host
+
+        host.exit(3)
     raise Reset
 
 

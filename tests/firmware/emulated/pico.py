@@ -49,6 +49,7 @@ def run():
             board.step()
         except machine.Reset:
             host.exit(3)
+            return
         host.sleep(1)
 
 

@@ -8,7 +8,7 @@ import os
 import sys
 from binascii import hexlify
 from random import getrandbits
-from time import ticks_diff, ticks_ms, ticks_us
+from time import sleep_ms, ticks_diff, ticks_ms, ticks_us
 
 import machine
 import micropython
@@ -23,6 +23,7 @@ from usb import Usb
 
 STOP = "stop"
 WATCHDOG_MS = 8000  # at most 8388 on a Pico
+MENDED_MS = 3000
 
 
 class Parts:
@@ -77,18 +78,28 @@ def stopped():
 
 
 def run():
+    """For ever. The watchdog begins when the board has; after an error there is time for Ctrl-C before the reset."""
     from select import POLLIN, poll
 
+    micropython.alloc_emergency_exception_buf(100)
     micropython.kbd_intr(-1)
-    watchdog = machine.WDT(timeout=WATCHDOG_MS)
     asking = poll()
     asking.register(sys.stdin, POLLIN)
+    watchdogs = []
+
+    def feed():
+        for watchdog in watchdogs:
+            watchdog.feed()
+
     try:
-        board = start(sys.stdin.buffer, sys.stdout.buffer, lambda: asking.poll(0), watchdog.feed)
+        board = start(sys.stdin.buffer, sys.stdout.buffer, lambda: asking.poll(0), feed)
+        watchdogs.append(machine.WDT(timeout=WATCHDOG_MS))
         while True:
             board.step()
-    except BaseException as error:
+    except Exception as error:
+        micropython.kbd_intr(3)
         sys.print_exception(error)
+        sleep_ms(MENDED_MS)
         machine.reset()
 
 

@@ -50,3 +50,31 @@ def test_pure_files_touch_no_hardware():
         lines = (FIRMWARE / name).read_text().splitlines()
         imports = [line.split()[1] for line in lines if line.startswith(("import ", "from "))]
         assert {f"{module}.py" for module in imports} <= pure | {"array.py"}
+
+
+def as_at_power_up(more: str = "") -> subprocess.Popen[bytes]:
+    """main.py from its first line on."""
+    code = f"import on_cpython, runpy, board, main, machine\n{more}\nmain.run()"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, FOLDERS))}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen([sys.executable, "-c", code], env=environment, bufsize=0, **pipes)
+
+
+def test_it_starts_by_itself_with_ctrl_c_switched_off_and_its_watchdog_fed():
+    process = as_at_power_up(
+        "import world, atexit\nmachine.WDT.feed = lambda self: world.fed.append(1) or 1 / (len(world.fed) < 9)"
+    )
+    said, complaint = process.communicate(timeout=60)  # the ninth meal is poisoned, so that it ends
+    assert said.startswith(b"$H,0,")
+    assert said.count(b"\r\n") >= 8
+    first, error, *_ = complaint.decode().splitlines()
+    assert (first, error) == ("kbd_intr(-1)", "kbd_intr(3)")
+
+
+def test_an_error_is_said_and_the_chip_starts_anew():
+    process = as_at_power_up(
+        "def broken(self): raise ValueError('a bug')\nboard.Board.step = broken\nmain.MENDED_MS = 1"
+    )
+    _, complaint = process.communicate(timeout=60)
+    assert "ValueError: a bug" in complaint.decode()
+    assert complaint.decode().strip().endswith("machine.Reset")

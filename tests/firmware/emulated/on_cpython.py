@@ -31,7 +31,12 @@ time.ticks_ms = lambda: time.monotonic_ns() // 1_000_000 % WRAP
 time.ticks_diff = ticks_diff
 time.sleep_us = lambda us: time.sleep(us * 1e-6)
 sys.modules["fast"] = None  # machine code is for the Pico only
-sys.modules["micropython"] = SimpleNamespace(kbd_intr=lambda code: None)
+time.sleep_ms = lambda ms: time.sleep(ms * 1e-3)
+sys.print_exception = lambda error: print(f"{type(error).__name__}: {error}", file=sys.stderr)
+sys.modules["micropython"] = SimpleNamespace(
+    kbd_intr=lambda code: print(f"kbd_intr({code})", file=sys.stderr),
+    alloc_emergency_exception_buf=lambda size: None,
+)
 sys.modules["host"] = SimpleNamespace(
     read=read, write=write, sleep=lambda ms: time.sleep(ms * 1e-3), exit=lambda code: os._exit(code)
 )

@@ -22,6 +22,7 @@ from boardd.wire.payloads import Channels
 from boardd.wire.stream import PROTOCOL
 
 BEAMS, BUTTONS, CELLS, IR_CELLS = range(24), range(8), range(4), range(384)
+LOSSY = 0.05  # of all frames
 Batch = tuple[list[Signal], float]
 
 
@@ -81,6 +82,7 @@ class Source:
         self.tested: dict[int, tuple[int | None, ...]] = {}  # emitter -> beams that followed, that stayed dark
         self.cells: tuple[int, ...] = ()  # channels
         self.ir: tuple[int, ...] = ()
+        self.ir_hz, self.rated = 0, False
         self.misfits: list[str] = []
         self.queue: asyncio.Queue[Batch | None] = asyncio.Queue()  # None: the port was opened
 
@@ -99,12 +101,13 @@ class Source:
         board = start.board
         self.cells = self.order("cells", self.settings.cells, len(board.loads.cells_mm) if board.loads else 0)
         self.ir = self.order("ir", self.settings.ir, len(board.ir.cells_mm) if board.ir else 0)
+        self.ir_hz = int(board.ir.rate_hz) if board.ir else 0
         self.port.start()
         try:
             while True:
                 batch = await self.queue.get()
                 if batch is None:
-                    self.begin(start)
+                    self.begin()
                 else:
                     for reading in self.readings(*batch, start):
                         await feed(reading)
@@ -119,11 +122,16 @@ class Source:
             self.misfits.append(f"{key} of the Pico{self.where} names {len(wanted)} channels, the board has {cells}")
         return wanted if len(wanted) == cells else ()
 
-    def begin(self, start: Start) -> None:
+    def begin(self) -> None:
         """What was pressed while the cable was out is nothing that somebody meant."""
         self.pressing = Pressing(self.settings.buttons, self.settings.hold_s)
-        if start.board.ir and self.ir:
-            self.port.tell("rate", int(start.board.ir.rate_hz), max(self.ir) + 1)
+        self.rated = False
+
+    def rate(self, cells: int) -> None:
+        """So often, and so many reflective cells; the Pico answers with another hello."""
+        if self.ir and (not self.rated or cells != max(self.ir) + 1):
+            self.rated = True
+            self.port.tell("rate", self.ir_hz, max(self.ir) + 1)
 
     def readings(self, signals: Sequence[Signal], until_s: float, start: Start) -> list[Reading]:
         found = []
@@ -144,6 +152,8 @@ class Source:
         if signal.kind == "button" and signal.channel in self.buttons:
             name, high = self.buttons[signal.channel]
             return self.said(self.pressing.edge(signal.t_s, name, (signal.value[0] == 1) == high), t_s)
+        if signal.kind == "hello":
+            self.rate(signal.channel)
         if signal.kind == "tested":
             self.tested[signal.channel] = signal.value
         return []
@@ -171,6 +181,8 @@ class Source:
         if missing and link.channels:
             layout = f"the Pico{self.where} (layout {link.channels.layout})"
             return [*self.misfits, f"{layout} has no channel for {', '.join(missing)}"]
+        if link.loss > LOSSY:
+            return [*self.misfits, f"a part of what the Pico{self.where} says is lost: look at its cable and its plugs"]
         return self.misfits
 
     def missing(self, has: Channels) -> list[str]:

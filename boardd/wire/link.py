@@ -16,12 +16,13 @@ from boardd.wire.payloads import Channels
 from boardd.wire.stream import PROTOCOL, Stream
 
 IR_CELLS = 16  # in a frame
+KEPT = 0.999
 
 
 class Signal(NamedTuple):
     t_s: float  # host's time
-    kind: str  # load, ir, beam, button; gap: frames were lost; tested: an emitter
-    channel: int = 0
+    kind: str  # load, ir, beam, button; gap: frames were lost; tested: an emitter; hello: reflective cells it reads
+    channel: int = 0  # or how many
     value: tuple[int | None, ...] = ()  # counts; a beam's or button's level; beams that followed, that stayed dark
 
 
@@ -36,6 +37,7 @@ class Link:
         self.row_next = 0
         self.last_s = float("-inf")
         self.frames = 0  # that were used
+        self.loss = 0.0  # part of the last thousand frames or so
         self.counters: dict[str, int] = {}  # of the Pico's own faults
         self.faults: Counter[str] = self.decoder.faults
 
@@ -44,6 +46,7 @@ class Link:
         self.decoder.begun = b""
         self.levels = {}
         self.row_next = 0
+        self.loss = 0.0
 
     @property
     def foreign(self) -> int | None:
@@ -72,6 +75,7 @@ class Link:
         if taken.began:
             self.clock, self.channels, self.levels = Clock(), None, {}
         self.frames += 1
+        self.loss = 1 - (1 - self.loss * KEPT) * KEPT**taken.lost
         if self.foreign is not None:
             return
         t_s = self.last_s = max(self.last_s, self.clock.at(frame.us, arrival_s))
@@ -91,7 +95,7 @@ class Link:
         has = self.channels
         if frame.type == "C":
             self.channels, self.row_next = payloads.channels_of(frame.payload), 0
-            return None if self.channels is None else []
+            return None if self.channels is None else [Signal(t_s, "hello", self.channels.ir)]
         if frame.type in "HN":
             return []
         if frame.type == "T":

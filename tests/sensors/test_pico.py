@@ -257,6 +257,32 @@ def test_firmware_that_fell_back_to_the_prompt_is_started_again(pico):
     listen(pico, play)
 
 
+def test_a_bad_cable_is_said(pico):
+    async def play(heard, pico):
+        await greet(pico)
+        for seq in range(2, 1000, 5):  # four of five are lost
+            pico.write(line(f"L,{seq},{1000 * seq},1,2,3,{seq}"))
+            await asyncio.sleep(0.001)
+        words = "a part of what the Pico says is lost: look at its cable and its plugs"
+        await until(lambda: heard.source.faults() == [words])
+
+    listen(pico, play)
+
+
+def test_reflective_cells_are_read_as_often_as_the_board_file_says(pico):
+    async def play(heard, pico):
+        await greet(pico, has="L0,I384,B12,K2,E2")
+        told = bytearray()
+
+        def is_told() -> bool:
+            told.extend(pico.read())
+            return b"$rate,50,188*" in told  # boards/holeyboard-ir.toml
+
+        await until(is_told)
+
+    listen(pico, play, "holeyboard-ir")
+
+
 def test_random_bytes_are_no_readings_and_do_no_harm(pico):
     async def play(heard, pico):
         await greet(pico)

@@ -4,6 +4,8 @@ from binascii import crc_hqx
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from boardd.wire.link import Link, Signal
 
@@ -22,7 +24,9 @@ def load(seq: int, us: int | None = None, text="1,2") -> bytes:
 
 
 def heard(link: Link, data: bytes, arrival_s=1.0) -> list[tuple]:
-    return [(signal.kind, signal.channel, signal.value) for signal in link.feed(data, arrival_s)]
+    """What was said but hello."""
+    signals = link.feed(data, arrival_s)
+    return [(signal.kind, signal.channel, signal.value) for signal in signals if signal.kind != "hello"]
 
 
 ROW = ("load", 0, (1, 2))
@@ -79,7 +83,7 @@ def test_a_start_whose_number_is_that_of_the_last_one_has_a_clock_of_its_own():
     link = Link()
     link.feed(hello(us=300_000_000) + load(2, 300_001_000), 1.0)
     link.reopened()
-    [signal] = link.feed(hello(us=1000) + load(2, 1_001_000), 3.0)  # by chance the same, once in 65,536 starts
+    _, signal = link.feed(hello(us=1000) + load(2, 1_001_000), 3.0)  # by chance the same, once in 65,536 starts
     assert signal.t_s == pytest.approx(3.0, abs=1e-3)
 
 
@@ -153,6 +157,15 @@ def test_a_payload_that_cannot_be_is_counted(body):
     link = Link()
     assert heard(link, hello() + line(body)) == []
     assert link.faults == {"malformed": 1}
+
+
+@given(st.lists(st.tuples(st.sampled_from("HCLIBKSTENQ"), st.text("0123456789ABCDEFLIBKabo,-.", max_size=36))))
+def test_whatever_a_payload_is_it_does_no_harm(payloads):
+    link = Link()
+    link.feed(hello(has="L4,I40,B3,K2,E1"), 1.0)
+    for seq, (kind, payload) in enumerate(payloads, 2):
+        for signal in link.feed(line(f"{kind},{seq},{1000 * seq},{payload}"), 1.0 + seq):
+            assert signal.t_s <= 1.0 + seq
 
 
 def test_the_picos_own_faults_are_known():

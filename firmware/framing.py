@@ -4,9 +4,6 @@ The format is written down in boardd/wire/__init__.py. Vectors for it are in tes
 """
 
 MOST = 63  # bytes of a line: writes of 64 bytes stalled on some builds (micropython issue 15960)
-HEAD = 20  # of them before the payload, at most: $L,65535,1073741823,
-TAIL = 7  # and after it: *FFFF CR LF
-PAYLOAD = MOST - HEAD - TAIL
 
 
 def entry(high):

@@ -13,7 +13,6 @@ from filtering import Converter
 from machine import Pin
 
 HZ = 1_000_000
-PULSES = 25
 SLEEP_US = 100  # with the clock high: the chip is off, and starts anew when it falls
 
 

@@ -1,7 +1,7 @@
 """Every pin of the Pico, for each layout of sensors: what the firmware uses and the wiring pages are made from. Pure.
 
-A Pico has 26 free pins; no layout needs them all for one thing and leaves none for another, so there are four, and
-`boardd flash --layout NAME` says which. GP23, GP24, GP25 and GP29 belong to the Pico itself.
+A Pico has 26 free pins, too few for everything at once; so there are four layouts, and `boardd flash --layout NAME`
+says which. GP23, GP24, GP25 and GP29 belong to the Pico itself.
 """
 
 LAYOUT = "loads"  # unless the file layout.txt says otherwise

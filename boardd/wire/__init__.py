@@ -38,7 +38,7 @@ Theory of operation
 5. A frame is used if it is whole (frames.py), if it is the next one or a later one of the same start (stream.py), and
    if its payload can be what its type says (payloads.py). Everything else is counted. Numbers that are skipped are
    frames that were lost. A number that was there before is a repeated or a late frame: not used. Numbers begin anew
-   only with a hello of a start that was not seen before.
+   only with the hello of a start that was not seen before, or the first hello after the port was opened.
 
 6. Lost edges are repaired by the next S, a tenth of a second later at most. A lost row of load cells becomes a row of
    which nothing is known. Reflective cells of a lost frame are unknown in that row.

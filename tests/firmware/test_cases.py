@@ -1,5 +1,6 @@
 """The firmware's cases, each in real MicroPython and in CPython; every file of it compiled for both kinds of Pico."""
 
+import json
 import os
 import subprocess
 import sys
@@ -50,6 +51,13 @@ def test_pure_files_touch_no_hardware():
         lines = (FIRMWARE / name).read_text().splitlines()
         imports = [line.split()[1] for line in lines if line.startswith(("import ", "from "))]
         assert {f"{module}.py" for module in imports} <= pure | {"array.py"}
+
+
+def test_micropython_is_pinned_by_its_content_and_by_no_host():
+    lock = json.loads((HERE / "package-lock.json").read_text())
+    packages = [package for name, package in lock["packages"].items() if name]
+    assert packages
+    assert all(package["integrity"].startswith("sha512-") and "resolved" not in package for package in packages)
 
 
 def as_at_power_up(more: str = "") -> subprocess.Popen[bytes]:

@@ -15,6 +15,7 @@ from boardd.port import choose
 from boardd.sensors import Start
 from boardd.sensors.pico import Source, read
 from tests.firmware.plugged import Plugged
+from tests.live import Site
 from tests.wire.test_link import hello, line
 
 TABLE = {"beams": {"1.rim": 0, "1.floor": {"channel": 1, "broken": "high"}}, "buttons": {"A": 0, "B": 1}, "hold_s": 0.5}
@@ -323,6 +324,19 @@ def test_load_cells_of_the_real_firmware_give_what_their_converters_gave(pico):
     for row in listen(pico, play, buttons={}).rows():
         for i, count in enumerate(row):
             assert count is None or 100_000 * (i + 1) <= count < 100_000 * (i + 1) + 7  # emulated/world.py
+
+
+def test_the_daemon_shows_a_missing_pico_and_goes_on_when_it_comes(pico, tmp_path):
+    with Site(tmp_path, more=f'[[source]]\nkind = "pico"\nport = "{pico.path}"\n') as site:
+        site.start()
+        missing = f"the Pico ({pico.path}) is not plugged in"
+        site.wait_until(lambda: missing in site.ask("state")["faults"])
+        pico.plug_in()
+        pico.run_micropython()
+        site.wait_until(lambda: missing not in site.ask("state")["faults"])
+        pico.pull_out()
+        site.wait_until(lambda: missing in site.ask("state")["faults"])
+        assert site.stop() == 0
 
 
 def listed(device, serial, vid=0x2E8A, pid=0x0005) -> ListPortInfo:

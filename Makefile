@@ -11,7 +11,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 demo: $(VENV)/.demo ## a game of simulated players, live: no hardware needed
 	@$(BIN)/python -m boardd demo
 
-test: $(VENV)/.dev broker ## the whole test suite
+test: $(VENV)/.dev $(VENV)/.node system ## the whole test suite
 	@$(BIN)/python -m pytest
 
 check: $(VENV)/.dev ## formatting, lint, types
@@ -40,29 +40,27 @@ $(VENV)/.python:
 	@rm -rf $(VENV) && $(PYTHON) -m venv $(VENV)
 	@echo "$(CURDIR)" > $@
 
+# What is missing is installed, where that is allowed: $(call packages,WHO NEEDS IT,PACKAGES)
+define packages
+if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then SUDO=; \
+elif command -v apt-get >/dev/null && sudo -n true 2>/dev/null; then SUDO=sudo; \
+else echo "$(1) $(2). Run: sudo apt install $(2)"; exit 1; fi; \
+echo "$(1) $(2); installing ..."; \
+$$SUDO apt-get update -q && $$SUDO apt-get install -qy --no-install-recommends $(2)
+endef
+
 # Debian keeps venv in a package of its own.
 VENV_PACKAGE = $(shell $(PYTHON) -c 'import sys; print("python3.%d-venv" % sys.version_info[1])')
 .PHONY: venv-package
 venv-package:
-	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then SUDO=; \
-	elif command -v apt-get >/dev/null && sudo -n true 2>/dev/null; then SUDO=sudo; \
-	else echo "Python's venv module is missing. Run: sudo apt install $(VENV_PACKAGE)"; exit 1; fi; \
-	echo "Python's venv module is missing; installing $(VENV_PACKAGE) ..."; \
-	$$SUDO apt-get update -q && $$SUDO apt-get install -qy $(VENV_PACKAGE)
+	@$(call packages,Python needs,$(VENV_PACKAGE))
 
-# The tests talk to a real MQTT broker, with certificates of their own. Debian keeps the broker in /usr/sbin.
-.PHONY: broker broker-package
-broker:
+# The tests talk to a real MQTT broker, with certificates of their own, and ask systemd what it thinks of the service.
+.PHONY: system
+system:
 	@export PATH="$$PATH:/usr/sbin:/usr/local/sbin"; \
-	{ command -v mosquitto && command -v mosquitto_passwd && command -v openssl; } >/dev/null || \
-		$(MAKE) --no-print-directory broker-package
-
-broker-package:
-	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then SUDO=; \
-	elif command -v apt-get >/dev/null && sudo -n true 2>/dev/null; then SUDO=sudo; \
-	else echo "The tests need a broker to talk to. Run: sudo apt install mosquitto openssl"; exit 1; fi; \
-	echo "The tests need a broker to talk to; installing mosquitto and openssl ..."; \
-	$$SUDO apt-get update -q && $$SUDO apt-get install -qy mosquitto openssl
+	{ command -v mosquitto && command -v mosquitto_passwd && command -v openssl && command -v systemd-analyze; } \
+		>/dev/null || { $(call packages,The tests need,mosquitto openssl systemd); }
 
 $(VENV)/.run: $(VENV)/.python pyproject.toml constraints.txt
 	@echo "Installing boardd ..."
@@ -74,6 +72,14 @@ $(VENV)/.run: $(VENV)/.python pyproject.toml constraints.txt
 $(VENV)/.dev: $(VENV)/.run constraints-dev.txt
 	@echo "Installing what the tests need ..."
 	@$(PIP) --require-hashes -r constraints-dev.txt
+	@touch $@
+
+# The firmware's tests run in real MicroPython, under Node.
+$(VENV)/.node: $(VENV)/.python tests/firmware/package-lock.json
+	@node --version >/dev/null 2>&1 && npm --version >/dev/null 2>&1 \
+		|| { $(call packages,The firmware's tests need,nodejs npm); }
+	@echo "Installing MicroPython for the firmware's tests ..."
+	@cd tests/firmware && npm ci --silent --ignore-scripts
 	@touch $@
 
 # Without mosquitto the demo has a broker of its own.
@@ -93,6 +99,7 @@ install:
 	@$(DESTDIR)$(PREFIX)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r constraints.txt
 	@$(DESTDIR)$(PREFIX)/bin/python -m pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation \
 		--force-reinstall .
+	@install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/boardd/firmware firmware/*.py
 	@install -D -m 644 systemd/boardd.service $(DESTDIR)/etc/systemd/system/boardd.service
 	@install -D -m 644 systemd/boardd.sysusers $(DESTDIR)/etc/sysusers.d/boardd.conf
 	@install -D -m 644 systemd/99-boardd.rules $(DESTDIR)/etc/udev/rules.d/99-boardd.rules
@@ -122,4 +129,4 @@ pins:
 		--extra demo pyproject.toml -c constraints.txt -U -o constraints-demo.txt
 
 clean:
-	rm -rf $(VENV) benchmarks/.suite .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) benchmarks/.suite .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/firmware/node_modules

@@ -50,4 +50,4 @@ def test_every_commented_line_of_the_config_is_right_too(tmp_path):
     table = tomllib.loads("\n".join(lines))
     config = parse(table, "boardd.toml", tmp_path)
     assert {part.name for part in config.outputs} >= {"mqtt", "oled", "led"}
-    assert [part.name for part in config.sources] == ["gpio", "simulator", "trace"]
+    assert [part.name for part in config.sources] == ["gpio", "pico", "simulator", "trace"]

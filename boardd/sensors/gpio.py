@@ -49,13 +49,12 @@ def read(keys: Keys) -> Settings:
         inputs(keys.table_at("buttons"), "low"),
         keys.number("hold_s", 0.5, 10, 2.0),
     )
-    pins = [each.pin for each in (*settings.beams.values(), *settings.buttons.values())]
-    for pin in sorted({pin for pin in pins if pins.count(pin) > 1}):
+    for pin in twice([*settings.beams.values(), *settings.buttons.values()]):
         keys.wrong("beams", f"two things hang on GPIO{pin}; one would be right")
     return settings
 
 
-def inputs(keys: Keys | None, active: str) -> dict[str, Input]:
+def inputs(keys: Keys | None, active: str, at: str = "pin", numbers: range = PINS) -> dict[str, Input]:
     """Each a pin, or a pin and its level: `"1.rim" = 17`, or `"1.rim" = { pin = 17, broken = "high" }`."""
     if keys is None:
         return {}
@@ -66,12 +65,17 @@ def inputs(keys: Keys | None, active: str) -> dict[str, Input]:
             one = keys.table_at(name)
             assert one
             level = one.text("broken" if "broken" in one.table else "pressed", active, ("low", "high"))
-            found[name] = Input(int(one.number("pin", PINS[0], PINS[-1])), level == "high")
+            found[name] = Input(int(one.number(at, numbers[0], numbers[-1])), level == "high")
             one.finish()
         else:
-            found[name] = Input(int(keys.number(name, PINS[0], PINS[-1])), active == "high")
+            found[name] = Input(int(keys.number(name, numbers[0], numbers[-1])), active == "high")
     keys.finish()
     return found
+
+
+def twice(wanted: Sequence[Input]) -> list[int]:
+    pins = [each.pin for each in wanted]
+    return sorted({pin for pin in pins if pins.count(pin) > 1})
 
 
 class Source:

@@ -1,0 +1,263 @@
+"""What the Pico does, step by step, with a clock that the test moves; the drivers are the real ones."""
+
+import time
+
+import beams
+import machine
+import main
+import world
+from board import Board
+from framing import crc16, line
+from pins import LAYOUTS, pins
+from usb import Usb
+
+WRAP = 1 << 30
+
+
+def elapsed(newer, older):
+    return ((newer - older + WRAP // 2) % WRAP) - WRAP // 2
+
+
+class Port:
+    def __init__(self):
+        self.lines = []
+        self.came = b""
+
+    def waiting(self):
+        return self.came != b""
+
+    def read(self, count):
+        taken, self.came = self.came[:count], self.came[count:]
+        return taken
+
+    def write(self, frame):
+        self.lines.append(frame.decode().strip())
+        return len(frame)
+
+    def said(self, kind):
+        """Payloads of the frames of a type, since it was last asked; the others are forgotten too."""
+        found = [text[1:-5].split(",", 3) for text in self.lines]
+        self.lines = []
+        return [fields[3] for fields in found if fields[0] == kind]
+
+
+class Bench:
+    def __init__(self, layout, us=0):
+        world.levels.clear()
+        world.watching.clear()
+        world.select, world.group = list(pins(layout, "select")), list(pins(layout, "group"))
+        world.resets.clear()
+        self.port, self.us, self.layout = Port(), us, layout
+        beams.ticks_us = lambda: self.us
+        self.parts = main.Parts(layout, self.port, self.port, self.port.waiting, lambda: None)
+        for chip in self.parts.loads.chips:
+            chip.restarted(us)
+        self.board = Board(self.parts, lambda: self.us, elapsed, crc16)
+
+    def step(self, passed_us=1000):
+        self.us = (self.us + passed_us) % WRAP
+        self.board.step()
+
+    def steps(self, count, passed_us=1000):
+        for _ in range(count):
+            self.step(passed_us)
+
+    def edge(self, channel, level):
+        world.drive(pins(self.layout, "beam")[channel], level)
+
+    def tell(self, *words):
+        self.port.came += line(",".join(words))
+
+
+def test_it_begins_with_a_hello_and_its_channels():
+    bench = Bench("loads")
+    assert len(bench.port.lines) == 2
+    assert bench.port.lines[0].startswith("$H,0,0,1,")
+    assert "E66164084373A52B" in bench.port.lines[0]  # emulated/machine.py
+    assert bench.port.said("C") == ["loads,L4,I0,B12,K4,E2"]
+
+
+def test_it_says_hello_again_when_asked():
+    bench = Bench("beams")
+    bench.port.lines = []
+    bench.tell("hello")
+    bench.step()
+    assert bench.port.said("C") == ["beams,L0,I0,B24,K0,E2"]
+
+
+def test_every_edge_is_told_with_the_microsecond_at_which_it_was():
+    bench = Bench("beams")
+    bench.us = 5_000_123
+    bench.edge(23, 0)
+    bench.us = 5_000_723
+    bench.edge(23, 1)
+    bench.step()
+    assert [text.split("*")[0] for text in bench.port.lines[2:4]] == ["$B,2,5000123,23,0", "$B,3,5000723,23,1"]
+
+
+def test_times_never_go_back():
+    bench = Bench("loads", WRAP - 200_000)
+    for number in range(400):
+        bench.us = (bench.us + 500) % WRAP
+        bench.edge(number % 12, number // 12 % 2)
+        bench.step(500)
+    times = [int(text.split(",")[2]) for text in bench.port.lines]
+    for number in range(1, len(times)):
+        assert elapsed(times[number], times[number - 1]) >= 0
+
+
+def test_levels_are_told_ten_times_a_second_and_a_heartbeat_every_second():
+    bench = Bench("loads")
+    world.drive(pins("loads", "beam")[1], 0)
+    bench.steps(2000)
+    lines = list(bench.port.lines)
+    assert 19 <= len(bench.port.said("S")) <= 20
+    bench.port.lines = lines
+    assert len(bench.port.said("T")) == 2
+    bench.port.lines = lines
+    assert bench.port.said("S")[0] == "FFD,F"
+
+
+def test_a_button_is_told_once_each_way():
+    bench = Bench("loads")
+    bench.step()
+    world.drive(pins("loads", "button")[2], 0)
+    bench.steps(5)
+    world.drive(pins("loads", "button")[2], 1)
+    bench.steps(5)
+    assert bench.port.said("K") == ["2,0", "2,1"]
+
+
+def test_reflective_cells_are_read_without_the_cell_before():
+    bench = Bench("ir")
+    bench.tell("rate", "100", "150")
+    bench.steps(40)
+    rows = bench.port.said("I")
+    first, packed = rows[-9].split(",") if len(rows) > 9 else rows[0].split(",")
+    counts = [(ord(packed[i]) - 48) * 64 + ord(packed[i + 1]) - 48 for i in range(0, len(packed), 2)]
+    assert counts == [300 + int(first) + i for i in range(len(counts))]  # emulated/world.py
+    assert sum(len(row.split(",")[1]) // 2 for row in rows if row.startswith("144,")) % 6 == 0  # 150 = 144 + 6
+
+
+def test_the_rate_is_what_was_asked_for():
+    bench = Bench("both")
+    bench.tell("rate", "50", "16")
+    bench.steps(1000)
+    assert 49 <= len(bench.port.said("I")) <= 51
+
+
+def test_an_emitter_is_tested_and_no_washer_is_seen_meanwhile():
+    bench = Bench("loads")
+    emitter, lit = pins("loads", "emitter")[1], pins("loads", "beam")
+    world.watching[emitter] = lambda _: [world.drive(gpio, world.levels[emitter]) for gpio in lit[6:11]]
+    bench.step()
+    bench.port.lines = []
+    bench.tell("emitter", "1")
+    bench.steps(200)
+    lines = list(bench.port.lines)
+    said = bench.port.said("E")
+    assert said == ["1,7C0,0"], said  # beams 6 to 10 followed, all came back
+    bench.port.lines = lines
+    assert bench.port.said("B") == []
+    world.watching.clear()
+
+
+def test_what_is_not_known_is_refused():
+    bench = Bench("loads")
+    for words in (["dance"], ["rate", "50"], ["rate", "1000", "16"], ["rate", "50", "16"], ["emitter", "2"]):
+        bench.port.lines = []
+        bench.tell(*words)
+        bench.step()
+        assert bench.port.said("N") == [words[0]]
+
+
+def test_reset_starts_the_chip_anew():
+    bench = Bench("loads")
+    bench.tell("reset")
+    try:
+        bench.step()
+        raise AssertionError
+    except machine.Reset:
+        assert world.resets == [True]
+
+
+def test_every_pin_is_used_once_and_belongs_to_the_header():
+    from pins import HEADER
+
+    for layout in LAYOUTS:
+        used = [gpio for numbers in LAYOUTS[layout].values() for gpio in numbers]
+        assert len(set(used)) == len(used)
+        assert set(used) <= set(HEADER)
+        assert len(pins(layout, "clock")) == len(pins(layout, "data")) <= 4
+        assert len(pins(layout, "beam")) <= 24
+        assert set(pins(layout, "adc")) <= {26, 27, 28}  # the only ones with an ADC
+    assert len(set(HEADER.values())) == 26
+
+
+def test_a_converter_out_of_step_is_power_cycled_and_its_settling_dropped():
+    bench = Bench("loads")
+    chip, machine_0 = world.chips[0], bench.parts.loads.machines[0]
+    cycled = chip.cycled
+    chip.shifted = True
+    machine_0.words = [chip.word()]
+    bench.step()
+    assert (chip.cycled, chip.shifted) == (cycled + 1, False)
+    machine_0.words = [chip.word() for _ in range(5)]
+    assert [cell for cell, _ in bench.parts.loads.read(bench.us) if cell == 0] == [0]  # one of five
+
+
+def test_a_converter_that_sleeps_is_woken():
+    bench = Bench("loads")
+    chip = world.chips[2]
+    chip.asleep, cycled = True, chip.cycled
+    bench.steps(700)
+    assert not chip.asleep
+    assert chip.cycled > cycled
+
+
+class Slow:
+    """A host that has the port open but does not read."""
+
+    def __init__(self):
+        self.ms = 0
+        self.reads = False
+        self.written = []
+
+    def write(self, frame):
+        if self.reads:
+            self.written.append(frame)
+            return len(frame)
+        self.ms += 500
+        return 10
+
+
+def test_a_host_that_does_not_read_holds_one_frame_a_second():
+    slow, fed = Slow(), []
+    usb = Usb(None, slow, None, lambda: slow.ms, lambda newer, older: newer - older, lambda: fed.append(slow.ms))
+    for _ in range(100):
+        usb.send(b"$a frame of some length")
+        slow.ms += 10
+    assert slow.ms <= 2000
+    assert usb.torn in (1, 2)
+    assert usb.dropped == 100 - usb.torn
+    assert len(fed) == usb.dropped  # the watchdog is not fed by torn frames
+    slow.reads = True
+    slow.ms += 1000
+    usb.send(b"$frame")
+    assert slow.written == [b"$frame"]
+
+
+def test_a_port_that_nobody_has_open_holds_nothing():
+    class Closed:
+        def write(self, frame):
+            return 0
+
+    fed = []
+    usb = Usb(None, Closed(), None, time.ticks_ms, time.ticks_diff, lambda: fed.append(1))
+    for _ in range(10):
+        usb.send(b"$frame")
+    assert (usb.dropped, usb.torn, len(fed)) == (10, 0, 10)
+
+
+def test_a_wrong_layout_file_is_not_believed():
+    assert main.wanted() in LAYOUTS

@@ -8,6 +8,7 @@ from json import dumps
 from boardd.errors import TraceError, UsageError, either, harmless, quoted
 from boardd.game import follow
 from boardd.inference.engine import Engine
+from boardd.inference.retelling import course_of
 from boardd.inference.saying import Inferred
 from boardd.inference.tokens import plain
 from boardd.model import Game, RoundScore, Turn
@@ -20,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 
+Courses = dict[int, list[tuple[str, int]]]  # of each round: who threw, and that team's which throw
 EXAMPLE = "boardd replay evening.trace"
 MAX_LINE = 1_000_000
 MAX_REPORTS = 20
@@ -41,14 +43,14 @@ def run(args: Namespace) -> int:
         return explain(args)
     if args.png:
         raise UsageError("--png needs --explain: which throw? --explain B2 would be right")
-    header, events = replayed(args.file)
+    header, events, courses = replayed(args.file)
     if args.json:
         for event in events:
             print(dumps(as_json(event)))
         return 0
-    game = game_of(header, events)
+    game = game_of(header, events, courses)
     print(write(game))
-    rounds, board = follow(game)
+    rounds, board = follow(game, as_thrown=True)
     print(table(harmless(args.file), game, rounds, board.up))
     return 0
 
@@ -65,7 +67,7 @@ def explain(args: Namespace) -> int:
         raise UsageError("--explain tells in words; without --json would be right")
     if exists(args.file) and not isfile(args.file):
         raise UsageError(f"{harmless(args.file)}: --explain reads a trace twice; a file would be right")
-    header, events = replayed(args.file)
+    header, events, _ = replayed(args.file)
     account = Account(header, meant(args.explain, names(events), args.file))
     _, stream = opened(args.file)
     with stream:
@@ -118,8 +120,8 @@ def lines_of(stream: "TextIO") -> Iterator[str]:
     return iter(lambda: stream.readline(MAX_LINE), "")
 
 
-def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
-    """The trace's header, and what inference says to its readings, one by one."""
+def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore], Courses]:
+    """The trace's header, what inference says to its readings, one by one, and who threw when, known by then."""
     header, stream = opened(file)
     reports = 0
 
@@ -141,6 +143,8 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
             throw = f"round {event.round}, {event.team}{event.n}"
             print(f"{file}: at {event.t_s:.1f} s: {throw} was {token}, not {was} as it had seemed", file=sys.stderr)
 
+    courses: Courses = {}
+
     def events() -> Iterator[Inferred | RoundScore]:
         engine, t_s, faults = Engine(header.board, header.game, header.ends, header.round), 0.0, list[str]()
         kinds: set[str] = set()
@@ -155,12 +159,15 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
                 for event in told:
                     if isinstance(event, Inferred):
                         reopen(event)
+                    else:
+                        courses[event.round] = [(team, n) for team, n, _ in engine.ended]
                 now = engine.faults()
                 for fault in now:
                     if fault not in faults and sys.stderr:
                         print(f"{file}: at {t_s:.1f} s: {fault}", file=sys.stderr)
                 faults = now
         yield from engine.finish(t_s)
+        courses[engine.round] = [(team, n) for team, n, _ in course_of(engine)]
         for sensors, kind, there in (
             ("load cells", "load", header.board.loads),
             ("reflective sensors", "ir", header.board.ir),
@@ -168,7 +175,7 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore]]:
             if there and kind not in kinds and sys.stderr:
                 print(f"{file}: the board has {sensors}, but no line is a reading of them", file=sys.stderr)
 
-    return header, events()
+    return header, events(), courses
 
 
 def as_json(event: Inferred | RoundScore) -> dict[str, object]:
@@ -180,14 +187,15 @@ def as_json(event: Inferred | RoundScore) -> dict[str, object]:
     return {**line, "ask": asked} if asked else line
 
 
-def game_of(header: Header, events: Iterator[Inferred | RoundScore]) -> Game:
-    """The game as its throws were understood in the end; of a round that was not locked, what is known."""
+def game_of(header: Header, events: Iterator[Inferred | RoundScore], courses: Courses) -> Game:
+    """The game as its throws were understood in the end, in the order in which they then were made."""
     throws: dict[int, dict[tuple[str, int], Inferred]] = {}
     for event in events:
         if isinstance(event, Inferred):
             throws.setdefault(event.round, {})[event.team, event.n] = event
     rounds = []
-    for _, found in sorted(throws.items()):
-        teams = dict.fromkeys(team for team, _ in found)
-        rounds.append(tuple(Turn(t, tuple(found[key].throw for key in sorted(found) if key[0] == t)) for t in teams))
+    for number, found in sorted(throws.items()):
+        made = [key for key in courses[number] if key in found]
+        teams = dict.fromkeys(team for team, _ in made)
+        rounds.append(tuple(Turn(t, tuple(found[key].throw for key in made if key[0] == t)) for t in teams))
     return header.game._replace(rounds=tuple(rounds))

@@ -121,3 +121,14 @@ def test_a_pipe_cannot_be_explained(evening):
     ran = boardd("replay", "/dev/stdin", "--explain", "1", stdin=evening.read_bytes()[:1000])
     assert (ran.code, ran.out) == (2, "")
     assert "a file would be right" in ran.err
+
+
+def test_the_sheet_has_the_order_in_which_they_threw_as_it_turned_out_in_the_end(tmp_path):
+    """Also where a throw was first told as the other team's: whoever moved a piece threw after it."""
+    sheet = Path(__file__).parents[2] / "boardd" / "sheets" / "holeyboard.sheet"
+    trace = tmp_path / "a.trace"
+    assert boardd("simulate", sheet, "--board", "holeyboard", "--seed", "4", "-o", trace).code == 0
+    ran = boardd("replay", trace)
+    assert ran.code == 0, ran.err
+    (tmp_path / "again.sheet").write_text(ran.out.split("\n\n")[0] + "\n\n" + ran.out.split("\n\n")[1])
+    assert "was not thrown yet" not in boardd("score", tmp_path / "again.sheet").err

@@ -1,6 +1,7 @@
 """boardd replay: a simulated evening's recording gives the game back."""
 
 import json
+from pathlib import Path
 
 import pytest
 

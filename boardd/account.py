@@ -6,12 +6,12 @@ from boardd.inference.engine import Engine
 from boardd.log import Entry
 
 
-def evidence(entry: Entry, engine: Engine | None) -> str:
+def evidence(entry: Entry) -> str:
     body = entry.body
     text = f"{entry.seq} game {entry.game} {entry.event}"
     if entry.event == "throw":
         text += f" {body['round']}.{body['team']}{body['n']} {body['throw']} {100 * body['confidence']:.1f} %"
-        text += f"; by {body['by']}" if "by" in body else seen(engine)
+        text += "".join(f"; {words}" for words in (f"by {body['by']}" if "by" in body else body.get("seen"),) if words)
         return text + (f"; asked: {' or '.join(body['ask'])}" if "ask" in body else "")
     if entry.event == "round":
         scores = ", ".join(f"{team} {score}" for team, score in body["scores"].items())
@@ -33,4 +33,4 @@ def seen(engine: Engine | None) -> str:
     words += [f"{beam} stays broken" for beam in sorted(last.steady)]
     if last.blows:
         words.append(f"{len(last.blows)} blows")
-    return f"; {', '.join(words)}" if words else ""
+    return ", ".join(words)

@@ -197,7 +197,7 @@ class Daemon:
         self.keep_soon()
         self.keeping.follow(self.referee.folded, self.referee.entries)
         for entry in stamped:
-            log.info("%s", evidence(entry, self.referee.engine))
+            log.info("%s", evidence(entry))
         if len(self.referee.entries) > 4000:
             self.referee.entries = [e for e in self.referee.entries if e.game >= self.referee.folded.number - 1]
 
@@ -229,6 +229,10 @@ class Daemon:
         found += [fault for fault in (self.keeping.fault, self.control.fault) if fault]
         return found
 
+    def looks_different(self, shown: Scoreboard) -> bool:
+        """Something is broken or mended, or was put back where it belongs."""
+        return tuple(self.faults()) != shown.faults or self.referee.scoreboard("").put_back != shown.put_back
+
     async def tick(self) -> None:
         """What must happen although nothing was read."""
         while True:
@@ -240,7 +244,7 @@ class Daemon:
                     self.happened(entries)
             if self.journal.failed:
                 self.journal.save()
-            if self.board_now and tuple(self.faults()) != self.board_now.faults:
+            if self.board_now and self.looks_different(self.board_now):
                 self.show()
 
     # Commands

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from boardd.coaching import put_back
+from collections.abc import Callable, Sequence
+
+from boardd.coaching import Order, put_back
 from boardd.game import follow, next_round, opening
 from boardd.log import Folded
 from boardd.model import Game, Question, RoundScore, Scoreboard, TeamLine, UpNext
 from boardd.rules.parts.round import RoundInPlay
 
+Orders = Callable[[Sequence[Order]], Sequence[Order]]
 
-def scoreboard(board_id: str, seq: int, folded: Folded) -> Scoreboard:
+
+def scoreboard(board_id: str, seq: int, folded: Folded, still_open: Orders = tuple) -> Scoreboard:
     """Where the game stands, for whoever shows it; Refused if the rules do not allow what the log says."""
     game = folded.game
     if game is None:
@@ -37,7 +41,7 @@ def scoreboard(board_id: str, seq: int, folded: Folded) -> Scoreboard:
         how=stands.how if over else None,
         why=rounds[-1].why if rounds else (),
         ask=None if folded.ended else question(folded),
-        put_back=put_back(game, folded.locked) if begun else (),
+        put_back=tuple(map(str, still_open(put_back(game, folded.locked)))) if begun else (),
     )
 
 

@@ -87,6 +87,8 @@ def throw_line(entry: Entry) -> str:
     line += sure if body["confidence"] > SURE else bold(sure)
     if "by" in body:
         line += dim(f"  the {body['by']} button")
+    elif "seen" in body:
+        line += dim(f"  {body['seen']}")
     if "ask" in body:
         line += f"  asked: {' or '.join(body['ask'])}"
     return line

@@ -1,5 +1,12 @@
 """What goes back where: after a dead throw, and in Tap and Draw."""
 
+from math import dist
+from random import Random
+
+from boardd.board import load
+from boardd.coaching import zone_of
+from boardd.model import Board, Ir, Reading
+from boardd.referee import Referee
 from tests.refereed import Table
 
 
@@ -43,3 +50,61 @@ def test_the_words_go_with_the_next_throw_and_with_the_pick_up():
     assert table.throw("5").put_back == ()
     assert table.throw("dead").put_back == ("A3 away",)
     assert table.do("pickup").put_back == ()
+
+
+# From the sensors
+
+CELLS = tuple((x, float(y)) for y in range(5600, 6300, 25) for x in (150.0, 175.0, 200.0, 225.0, 250.0))
+
+
+def surface_board() -> Board:
+    board = load("shuffleboard")
+    return board._replace(ir=Ir(CELLS, (300.0,) * len(CELLS), (3500.0,) * len(CELLS), 50.0))
+
+
+class Seen:
+    """A shuffleboard with reflective cells at its far end; weights are put there by hand."""
+
+    def __init__(self) -> None:
+        self.referee, self.t_s = Referee(surface_board(), 1), 0.0
+        self.referee.command({"do": "new", "variant": "tap-and-draw"}, 0.0)
+        self.lie()
+
+    def lie(self, *weights: tuple[float, float]) -> tuple[str, ...]:
+        """So the weights lie for a second; what must still be put back."""
+        flicker = Random(1)
+        for _ in range(50):
+            self.t_s += 0.02
+            row = [3500 if any(dist(cell, at) < 29.35 for at in weights) else 300 for cell in CELLS]
+            self.referee.feed(Reading(self.t_s, "ir", "", tuple(count + flicker.randrange(-4, 5) for count in row)))
+        return self.referee.scoreboard("").put_back
+
+    def throw(self, name: str, to: str) -> None:
+        self.referee.command({"do": "correct", "throw": name, "to": to}, self.t_s)
+
+
+def depth(mm: float) -> float:
+    """y of a weight's centre whose leading edge is so far from the end."""
+    return 6299 - mm - 58.7 / 2
+
+
+def test_td2_the_surface_tells_what_was_put_back_and_where():
+    seen = Seen()
+    first, second = (200.0, depth(400)), (200.0, depth(100))
+    seen.throw("A1", "2@400")
+    seen.lie(first)
+    seen.throw("B1", "3@100")
+    seen.lie(first, second)
+    seen.throw("A2", "3@30(B1>off)")
+    assert seen.lie(first, (200.0, depth(30))) == ("A2 away", "B1 to 3@100")
+    assert seen.lie(first) == ("B1 to 3@100",)
+    assert seen.lie(first, (200.0, depth(300))) == ("A2 away", "B1 to 3@100")  # whichever it is, it is wrong there
+    assert seen.lie(first, second) == ()
+
+
+def test_without_a_depth_the_zone_must_be_right():
+    board = surface_board()
+    zones = {"short": 4400.0, "1": 5500.0, "2": 6100.0, "3": 6200.0, "hang": 6285.0}
+    assert {name: zone_of((200.0, y_mm), board) for name, y_mm in zones.items()} == {name: name for name in zones}
+    touching = 5994 + 58.7 / 2 - 1  # the deuce line: the lower zone (KO-1)
+    assert zone_of((200.0, touching), board) == "1"

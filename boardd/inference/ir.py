@@ -16,6 +16,7 @@ from operator import add, gt, lt
 from boardd.inference.hands import TOUCH, Watch
 from boardd.inference.levels import Counts, Levels, common
 from boardd.inference.pieces import CHANGED, Lie, Scene
+from boardd.inference.rings import BORES
 from boardd.inference.spots import Discs, Piece, Spot
 from boardd.model import Hole, Ir, Point
 from boardd.record import NamedTuple
@@ -44,8 +45,8 @@ class Change(NamedTuple):
 
 
 class Surface:
-    def __init__(self, ir: Ir, diameter_mm: float, holes: Sequence[Hole]) -> None:
-        self.levels, self.discs = Levels(ir), Discs(ir.cells_mm, diameter_mm, holes)
+    def __init__(self, ir: Ir, diameter_mm: float, holes: Sequence[Hole], bores: Sequence[float] = BORES) -> None:
+        self.levels, self.discs = Levels(ir), Discs(ir.cells_mm, diameter_mm, holes, bores)
         self.watch = Watch(self.levels, self.discs, ir.rate_hz)
         self.many = PIECES * ceil(1 + pi * (self.discs.reach_mm / self.discs.pitch_mm) ** 2)  # cells
         self.pieces: tuple[Piece, ...] = ()

@@ -12,6 +12,7 @@ from math import asin, exp, log, pi, sqrt
 
 EYES_MM = (2.0, 3.0, 4.0, 5.0, 6.0)  # radius of the spot that a cell sees
 BORES = (0.28, 0.31, 0.34, 0.37, 0.40, 0.43, 0.46)  # of the washer's diameter
+SOLID = (-9.0,)  # a weight has none
 ERROR = 0.01  # of a coverage: what drift and noise leave
 GAIN = 0.04  # of a covered cell's counts
 BENT = 0.06  # half covered is not half the counts
@@ -54,8 +55,9 @@ def blurred(column: Column, by_mm: float) -> Column:
 
 
 class Ring:
-    def __init__(self, diameter_mm: float) -> None:
+    def __init__(self, diameter_mm: float, bores: Sequence[float] = BORES) -> None:
         self.radius_mm = radius = diameter_mm / 2
+        self.bores = bores
         self.reach_mm = radius + EYES_MM[-1]
         distances = [(k + 0.5) / TABLE for k in range(int(self.reach_mm * TABLE) + 1)]
         self.parts = [self.parts_at(d) for d in distances]
@@ -65,7 +67,7 @@ class Ring:
     def parts_at(self, d: float) -> Parts:
         """For every eye and bore what a cell so far away is covered by; most agree."""
         radius = self.radius_mm
-        kinds = [(eye, bore * radius) for eye in EYES_MM for bore in BORES]
+        kinds = [(eye, bore * radius) for eye in EYES_MM for bore in self.bores]
         found = Counter(round(share((radius - d) / eye) * share((d - bore) / eye), 2) for eye, bore in kinds)
         return [(part, count / len(kinds), variance_of(part)) for part, count in sorted(found.items())]
 

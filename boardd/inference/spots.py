@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import exp, hypot, log, sqrt
 
-from boardd.inference.rings import TABLE, Column, Ring, blurred
+from boardd.inference.rings import BORES, TABLE, Column, Ring, blurred
 from boardd.model import Hole, Point
 from boardd.record import NamedTuple
 
@@ -66,8 +66,10 @@ def weigh(places: Iterable[Weighed], columns: Sequence[tuple[float, float, Colum
 class Discs:
     """Where a disc can be, given what the cells saw."""
 
-    def __init__(self, cells_mm: Sequence[Point], diameter_mm: float, holes: Sequence[Hole]) -> None:
-        self.cells_mm, self.ring, self.holes = cells_mm, Ring(diameter_mm), holes
+    def __init__(
+        self, cells_mm: Sequence[Point], diameter_mm: float, holes: Sequence[Hole], bores: Sequence[float] = BORES
+    ) -> None:
+        self.cells_mm, self.ring, self.holes = cells_mm, Ring(diameter_mm, bores), holes
         self.diameter_mm, self.reach_mm = diameter_mm, self.ring.reach_mm
         steps = range(-int(self.reach_mm / COARSE_MM), int(self.reach_mm / COARSE_MM) + 1)
         offsets = [(COARSE_MM * i, COARSE_MM * j) for i in steps for j in steps]

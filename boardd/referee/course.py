@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from boardd.coaching import Order, still_open
 from boardd.errors import Refused
 from boardd.game import next_round
 from boardd.inference.engine import Engine
@@ -12,9 +13,11 @@ from boardd.inference.retelling import begin_from, conform, course_of, weight_of
 from boardd.inference.tokens import plain
 from boardd.inference.tracks import Start
 from boardd.log import NOTHING, Entry, Folded, fold
-from boardd.model import Board, Game, Scoreboard
+from boardd.model import Board, Game, Point, Scoreboard
 from boardd.rules import find
 from boardd.scoreboard import next_game, scoreboard, winner_of
+
+Spots = tuple[Point, ...] | None
 
 
 class Course:
@@ -27,7 +30,8 @@ class Course:
         self.trouble = ""  # what the sensors said, or the log tells, and the rules do not allow
         fits = engine is not None and engine.board == board and len(engine.decks) == ends
         self.engine = engine if fits else None
-        self.shown: tuple[Folded, Scoreboard] | None = None
+        self.shown: tuple[Folded, Spots, Scoreboard] | None = None
+        self.spots: Spots = None  # where pieces lie, as far as a surface shows it and nothing else is inferred
         self.folded: Folded = fold(self.entries)
         try:
             if self.is_over() or not self.agrees():
@@ -42,9 +46,13 @@ class Course:
 
     def scoreboard(self, board_id: str) -> Scoreboard:
         """Worked out once for what the entries come to: it is asked for several times each time something happens."""
-        if self.shown is None or self.shown[0] is not self.folded:
-            self.shown = self.folded, scoreboard(board_id, self.seq, self.folded)
-        return self.shown[1]._replace(id=board_id, seq=self.seq)
+        if self.shown is None or self.shown[0] is not self.folded or self.shown[1] is not self.spots:
+            self.shown = self.folded, self.spots, scoreboard(board_id, self.seq, self.folded, self.still_open)
+        return self.shown[2]._replace(id=board_id, seq=self.seq)
+
+    def still_open(self, orders: Sequence[Order]) -> Sequence[Order]:
+        """What must be put back, as far as anything tells."""
+        return orders if self.spots is None else still_open(orders, self.spots, self.board)
 
     def is_over(self) -> bool:
         return winner_of(self.folded) is not None

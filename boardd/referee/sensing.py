@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from boardd.account import seen
 from boardd.agreement import keys_of
 from boardd.errors import Refused
 from boardd.game import follow
+from boardd.inference.ir import Surface
 from boardd.inference.retelling import course_of
+from boardd.inference.rings import BORES, SOLID
 from boardd.inference.saying import Event, Inferred
 from boardd.inference.tokens import plain
 from boardd.log import Entry, fold
@@ -20,12 +23,25 @@ MISS = Throw((OFF,))
 
 
 class Sensing(Course):
+    surface: Surface | None = None
+
     def feed(self, reading: Reading) -> list[Entry]:
         self.t_s = reading.t_s
         if self.engine is None:
+            self.look(reading)
             return []
         events = self.engine.feed(reading)
         return self.told(events) if events else []
+
+    def look(self, reading: Reading) -> None:
+        """A game that is played by hand is coached all the same: the surface shows where pieces lie."""
+        if reading.kind != "ir" or self.board.ir is None:
+            return
+        if self.surface is None:
+            bores = BORES if self.board.holes else SOLID
+            self.surface = Surface(self.board.ir, self.board.diameter_mm, self.board.holes, bores)
+        if self.surface.feed(reading.t_s, reading.value) or self.spots is None:
+            self.spots = tuple((spot.x_mm, spot.y_mm) for spot in self.surface.spots())
 
     def wait(self, t_s: float) -> list[Entry]:
         """Nothing was read for a while: a button that waits for the deck is understood all the same."""
@@ -94,6 +110,8 @@ class Sensing(Course):
             body["lock"] = event.round
         elif by == "dead" or (by and known is None):
             body["by"] = by
+        elif evidence := seen(self.engine):
+            body["seen"] = evidence
         if press and not known:
             body["press"] = press
         self.add("throw", **body)

@@ -27,7 +27,7 @@ CREATE TABLE IF NOT EXISTS understood (one INTEGER PRIMARY KEY CHECK (one = 1), 
 CREATE TABLE IF NOT EXISTS snapshot (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER, t_s REAL, engine BLOB);
 """
 COLUMNS = "seq, game, event, body, time"
-MOST_RECALLED = 8000
+MOST_RECALLED, MOST_AT_HAND = 8000, 50
 Row = tuple[int, int, str, str, str]
 
 
@@ -189,6 +189,10 @@ class Journal:
             db.close()
 
     def after(self, seq: int, most: int = 1000) -> list[Entry]:
+        """The newest are at hand, once they are on the disk."""
+        newest = self.recalled[-MOST_AT_HAND:]
+        if newest and newest[0].seq <= seq + 1 and not self.unsaved and not self.failed and not any(self.ahead):
+            return [entry for entry in newest if entry.seq > seq][:most]
         return self.read("WHERE seq > ? ORDER BY seq LIMIT ?", seq, most)
 
     def recent(self, games: int = 2) -> list[Entry]:

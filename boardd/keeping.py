@@ -21,6 +21,7 @@ from boardd.recorder import Recorder
 from boardd.scoreboard import next_game, winner_of
 from boardd.trace import Header
 
+FLUSH_S = 1.0  # of readings that a kill may cost a trace
 MB = 1_000_000
 MOST_PER_ROUND_MB = 50.0
 
@@ -31,6 +32,7 @@ class Keeping:
         self.header: Header | None = None  # of the round that is played
         self.stem: str | None = None  # its name; "" while nothing is played
         self.recorder: Recorder | None = None
+        self.waiting: list[Reading] = []  # to be written, together: one by one costs five times as much
         self.failed = ""
         self.labels: dict[str, str] = {}  # what was written of each round that people spoke of
         self.thread = ThreadPoolExecutor(1, "traces")  # compressing takes its time
@@ -45,6 +47,7 @@ class Keeping:
             return
         header, stem = self.round_of(folded, entries)
         if stem != self.stem:
+            self.flush()
             if self.recorder:
                 self.recorder.close()
             self.recorder, self.header, self.stem = None, header, stem
@@ -66,6 +69,14 @@ class Keeping:
     def write(self, reading: Reading) -> None:
         if self.header is None:
             return
+        self.waiting.append(reading)
+        if self.recorder is None or reading.t_s - self.waiting[0].t_s >= FLUSH_S:
+            self.flush()
+
+    def flush(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        if not waiting or self.header is None:
+            return
         if self.recorder is None:
             try:
                 self.folder.mkdir(parents=True, exist_ok=True)
@@ -74,10 +85,12 @@ class Keeping:
                 return
             self.recorder = Recorder(self.folder / f"{self.stem}.trace", self.header, int(MOST_PER_ROUND_MB * MB))
             self.failed = ""
-        self.recorder.write(reading)
+        for reading in waiting:
+            self.recorder.write(reading)
 
     def close(self) -> None:
         """The round may go on after a restart: its trace stays as it is."""
+        self.flush()
         if self.recorder:
             self.recorder.close()
         self.thread.shutdown()
@@ -130,6 +143,7 @@ class Keeping:
             text = "".join(json.dumps(line) + "\n" for line in truth(folded, standing(own), number))
             if self.labels.get(stem) != text:
                 self.labels[stem] = text
+                self.flush()
                 self.thread.submit(self.put, stem, text)
 
 

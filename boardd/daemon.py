@@ -39,6 +39,7 @@ from boardd.sensors import Source, Start
 log = logging.getLogger("boardd")
 TICK_S = 0.5
 KEEP_S = 0.02
+MOST_ENTRIES = 600  # at hand: a few games, for undo; all of them are on the disk
 SWITCH_S = 0.001  # a thread that has something to tell waits no longer for the loop
 BUTTONS = ("dead", "undo", "pickup")
 
@@ -198,8 +199,8 @@ class Daemon:
         self.keeping.follow(self.referee.folded, self.referee.entries)
         for entry in stamped:
             log.info("%s", evidence(entry))
-        if len(self.referee.entries) > 4000:
-            self.referee.entries = [e for e in self.referee.entries if e.game >= self.referee.folded.number - 1]
+        if len(self.referee.entries) > MOST_ENTRIES:
+            self.referee.entries = [e for e in self.referee.entries if e.game >= self.referee.folded.number - 2]
 
     def keep_soon(self) -> None:
         """A snapshot takes a few milliseconds: whoever shows what happened goes first."""

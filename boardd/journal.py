@@ -27,7 +27,7 @@ CREATE TABLE IF NOT EXISTS understood (one INTEGER PRIMARY KEY CHECK (one = 1), 
 CREATE TABLE IF NOT EXISTS snapshot (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER, t_s REAL, engine BLOB);
 """
 COLUMNS = "seq, game, event, body, time"
-MOST_RECALLED, MOST_AT_HAND = 8000, 50
+MOST_RECALLED, MOST_AT_HAND = 1000, 50
 Row = tuple[int, int, str, str, str]
 
 

@@ -74,7 +74,7 @@ def run(argv: Sequence[str]) -> int:
         print(f"boardd {__version__}")
         return 0
     command = commands.find(argv[0])
-    return int(command.run(parser_of(argv[0], command).parse_args(argv[1:])))
+    return int(command.run(parser_of(argv[0], command).parse_intermixed_args(argv[1:])))
 
 
 def parser_of(name: str, command: ModuleType) -> ArgumentParser:

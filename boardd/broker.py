@@ -6,11 +6,16 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from ctypes import CDLL
+from getpass import getuser
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
+from signal import SIGTERM
 
 WAIT_S = 10.0
+PR_SET_PDEATHSIG = 1  # linux/prctl.h
 SEARCHED = "/usr/sbin:/usr/local/sbin:/opt/homebrew/sbin"  # where mosquitto lives, and people's PATH does not lead
 AMQTT = """
 import asyncio, logging
@@ -32,7 +37,13 @@ class Broker:
         self.port = free_port()
         self.name, self.process = "", None
         for name, command in commands(folder, self.port):
-            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
+            process = subprocess.Popen(
+                command,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd=folder,
+                preexec_fn=end_with_parent,
+            )
             if answers(self.port, process):
                 self.name, self.process = name, process
                 return
@@ -47,12 +58,19 @@ class Broker:
             self.process.wait()
 
 
+def end_with_parent() -> None:
+    """However the demonstration ends, be it by kill -9; where the system cannot promise that, `close` must do."""
+    with suppress(OSError, AttributeError):
+        CDLL(None).prctl(PR_SET_PDEATHSIG, SIGTERM)
+
+
 def commands(folder: Path, port: int) -> list[tuple[str, list[str]]]:
     found = []
     mosquitto = which("mosquitto") or which("mosquitto", path=SEARCHED)
     if mosquitto:
         config = folder / "mosquitto.conf"
-        config.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\npersistence false\n")
+        # As another user it would forget that it ends with its parent (prctl(2)).
+        config.write_text(f"user {getuser()}\nlistener {port} 127.0.0.1\nallow_anonymous true\npersistence false\n")
         found.append(("mosquitto", [mosquitto, "-c", str(config)]))
     if find_spec("amqtt"):
         found.append(("amqtt", [sys.executable, "-c", AMQTT % port]))

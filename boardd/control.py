@@ -40,7 +40,7 @@ class Control:
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while line := await reader.readline():
-                writer.write(json.dumps(await self.answered(line), ensure_ascii=False).encode() + b"\n")
+                writer.write(json.dumps(await self.answered(line)).encode() + b"\n")
                 await writer.drain()
         except (OSError, ValueError):  # gone, or a line without end
             pass

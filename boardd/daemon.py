@@ -66,7 +66,8 @@ class Daemon:
         entries, engine, self.behind, self.after_s, self.known_s = resumed(self.journal, again)
         self.referee = Referee(self.board, self.ends, entries, engine)
         self.referee.t_s = max(self.after_s, 0.0)
-        self.keeping = Keeping(config.state / "traces", self.board, self.ends, config.traces_mb)
+        traces = self.journal.path.stem.replace("games", "traces")  # those of a damaged journal are left alone
+        self.keeping = Keeping(config.state / traces, self.board, self.ends, config.traces_mb)
         self.control = Control(config.state, self.answer)
         self.outputs: list[Output] = []
         self.board_now: Scoreboard | None = None
@@ -81,7 +82,7 @@ class Daemon:
         sys.setswitchinterval(SWITCH_S)
         self.stop = asyncio.Event()
         self.playing = asyncio.Event()
-        for sign in (signal.SIGTERM, signal.SIGINT):
+        for sign in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             self.loop.add_signal_handler(sign, self.stop.set)
         site = Site(self.config.id, self.config.state, self.journal.after, self.submit, self.changed)
         self.outputs = [*self.more(site), *(output(part, site) for part in self.config.outputs)]
@@ -217,6 +218,9 @@ class Daemon:
         board = self.referee.scoreboard(self.config.id)._replace(faults=tuple(self.faults()))
         if self.referee.folded.game and not self.referee.folded.ended:
             self.playing.set()
+        for fault in board.faults:
+            if self.board_now is None or fault not in self.board_now.faults:
+                log.warning("%s", fault)
         self.board_now = board
         for output in self.outputs:
             output.show(board)

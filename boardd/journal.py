@@ -154,7 +154,7 @@ class Journal:
         if "of" in body:
             body["of"] = [self.seq_there(seq) for seq in body["of"]]
         game = entry.game + self.ahead[2]
-        return self.seq_there(entry.seq), game, entry.event, json.dumps(body, ensure_ascii=False), entry.time
+        return self.seq_there(entry.seq), game, entry.event, json.dumps(body), entry.time
 
     def close(self) -> None:
         """Whoever closes last brings the write-ahead log into the database: this thread's reader goes first."""

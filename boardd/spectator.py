@@ -29,8 +29,9 @@ class Spectator:
     def __init__(self, site: Site, notes: Sequence[str]) -> None:
         self.site, self.notes = site, notes
         self.seq = 0
+        self.faulty: tuple[str, ...] = ()
         columns, rows = get_terminal_size()
-        room = rows - PICTURE_LINES - len(notes) - 4
+        room = rows - PICTURE_LINES - len(notes) - 2
         self.lines: deque[str] = deque(maxlen=max(1, min(LINES, room)))
         self.drawn = bool(sys.stdout) and sys.stdout.isatty() and room > 0 and columns >= COLUMNS
         self.say("\x1b[2J" if self.drawn else "\n".join(notes))
@@ -40,6 +41,8 @@ class Spectator:
         new = [line for entry in entries for line in lines_of(entry)]
         self.seq = entries[-1].seq if entries else self.seq
         self.lines.extend(new)
+        new += [f"  ! {fault}" for fault in board.faults if fault not in self.faulty]
+        self.faulty = board.faults
         if self.drawn:
             self.draw(board)
         else:
@@ -51,7 +54,7 @@ class Spectator:
         from boardd.screens.screen import screen
 
         picture = [f"  │{row}│" for row in braille(screen(board))]
-        frame = [f"  ┌{'─' * 64}┐", *picture, f"  └{'─' * 64}┘", "", *self.lines, "", *self.notes]
+        frame = [f"  ┌{'─' * 64}┐", *picture, f"  └{'─' * 64}┘", *self.lines, *self.notes]
         self.say("\n".join([HOME + frame[0], *[line + "\x1b[K" for line in frame[1:]], BELOW]))
 
     def say(self, text: str) -> None:

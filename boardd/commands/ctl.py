@@ -92,8 +92,9 @@ def folder(args: Namespace) -> Any:
 
 def text(state: dict[str, Any]) -> str:
     """The scoreboard in a few lines."""
+    faults = [f"  ! {fault}" for fault in state["faults"]]
     if not state["teams"]:
-        return "No game is played."
+        return "\n".join(["No game is played.", *faults])
     lines = [f"{state['variant']}, game {state['game']}, round {state['round']}: {state['phase']}"]
     for team, line in state["teams"].items():
         points = f" ({line['points']:+d} this round)" if line["points"] else ""
@@ -105,4 +106,4 @@ def text(state: dict[str, Any]) -> str:
     if ask := state["ask"]:
         choices = ", ".join(f"{i}: {choice}" for i, choice in enumerate(ask["choices"]))
         lines.append(f"  What did {ask['team']}{ask['n']} of round {ask['round']} do? {choices}")
-    return "\n".join([*lines, *(f"  {words}" for words in state["put_back"]), *(f"  ! {f}" for f in state["faults"])])
+    return "\n".join([*lines, *(f"  {words}" for words in state["put_back"]), *faults])

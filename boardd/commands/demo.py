@@ -6,7 +6,10 @@ from boardd.errors import UsageError, did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from boardd.broker import Broker
+    from boardd.config import Config
 
 EXAMPLE = "boardd demo --variant yocu-4 --speed 8 --fault 3.rim=dead"
 HURT = {"dead": ("dead-beam", "dead-cell"), "stuck": ("stuck-beam", ""), "drifting": ("", "drifting-cell")}
@@ -24,42 +27,51 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    import asyncio
     import logging
     import tempfile
     from pathlib import Path
 
     from boardd.broker import Broker
-    from boardd.config import load, parse
-    from boardd.daemon import Daemon
-    from boardd.spectator import Spectator
+    from boardd.config import load
 
     logging.basicConfig(level="WARNING", format="%(levelname)s %(message)s")
     faults = [fault_of(words) for words in args.fault]
     with tempfile.TemporaryDirectory(prefix="boardd-demo-") as folder:
         given = load(Path(args.config)) if args.config else None
         broker = None if given else Broker(Path(folder))
-        source = {"kind": "simulator", "variant": args.variant, "seed": args.seed, "speed": args.speed}
-        table: dict[str, object] = {
-            "id": given.id if given else "demo",
-            "board": args.variant,
-            "state": folder,
-            "source": [{**source, "games": args.games, "faults": faults}],
-        }
-        if broker and broker.name:
-            table["mqtt"] = {"host": "127.0.0.1", "port": broker.port}
-        config = parse(table, "demo", Path(folder))
-        if given:
-            config = config._replace(outputs=tuple(part for part in given.outputs if part.name == "mqtt"))
         try:
-            daemon = Daemon(config, lambda site: [Spectator(site, notes(config.id, broker, args))], stay=False)
-            asyncio.run(daemon.run())
-            for fault in daemon.sources[0].faults():
-                raise UsageError(fault)
+            show(args, Path(folder), given, broker, faults)
         finally:
             if broker:
                 broker.close()
     return 0
+
+
+def show(args: Namespace, folder: "Path", given: "Config | None", broker: "Broker | None", faults: list[str]) -> None:
+    import asyncio
+
+    from boardd.config import parse
+    from boardd.daemon import Daemon
+    from boardd.spectator import Spectator
+
+    source = {"kind": "simulator", "variant": args.variant, "seed": args.seed, "speed": args.speed}
+    table: dict[str, object] = {
+        "id": given.id if given else "demo",
+        "board": args.variant,
+        "state": str(folder),
+        "source": [{**source, "games": args.games, "faults": faults}],
+    }
+    if broker and broker.name:
+        table["mqtt"] = {"host": "127.0.0.1", "port": broker.port}
+    config = parse(table, "demo", folder)
+    if given:
+        config = config._replace(outputs=tuple(part for part in given.outputs if part.name == "mqtt"))
+    daemon = Daemon(config, lambda site: [Spectator(site, notes(config.id, broker, args))], stay=False)
+    asyncio.run(daemon.run())
+    for fault in daemon.sources[0].faults():
+        raise UsageError(fault)
+    if daemon.board_now and not daemon.board_now.winner:
+        print("The players have stopped; as the board saw it, the game is not over.")
 
 
 def fault_of(words: str) -> str:

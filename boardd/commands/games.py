@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 EXAMPLE = "boardd games show 3"
 KINDS = ("sheet", "json", "csv")
+HEADER = "game,round,team,n,throw"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -52,6 +53,8 @@ def listed(journal: "Journal", args: Namespace, known: list[int]) -> None:
     from boardd.errors import Refused
     from boardd.scoreboard import scoreboard
 
+    if not known:
+        print("No game was played here yet.")
     for number in known:
         entries = journal.of_game(number)
         game = game_of(journal, number)
@@ -82,12 +85,15 @@ def show(journal: "Journal", args: Namespace, known: list[int]) -> None:
 def export(journal: "Journal", args: Namespace, known: list[int]) -> None:
     from pathlib import Path
 
+    if args.kind == "csv" and args.out is None:
+        print(HEADER)
     for number in args.numbers or known:
         text = "".join(line + "\n" for line in exported(journal, number, args.kind))
         if args.out is None:
             print(text, end="")
         else:
-            put(Path(args.out) / f"game-{number:04}.{args.kind}", text)
+            head = HEADER + "\n" if args.kind == "csv" else ""
+            put(Path(args.out) / f"game-{number:04}.{args.kind}", head + text)
 
 
 def put(path: "Path", text: str) -> None:
@@ -109,7 +115,6 @@ def exported(journal: "Journal", number: int, kind: str) -> Iterator[str]:
     elif kind == "sheet":
         yield from write(game_of(journal, number)).splitlines()
     else:
-        yield "game,round,team,n,throw"
         for (round_number, team, n), throw in sorted(folded(journal, number).throws.items()):
             yield f'{number},{round_number},{team},{n},"{plain(throw)}"'
 

@@ -71,7 +71,7 @@ def explain(args: Namespace) -> int:
     account = Account(header, meant(args.explain, names(events), args.file))
     _, stream = opened(args.file)
     with stream:
-        readings = read_readings(lines_of(stream), header, lambda line, text: None)
+        readings = read_readings(lines_of(stream, args.file), header, lambda line, text: None)
         if args.png:
             from boardd.explanation.picture import picture
             from boardd.explanation.signals import Signals
@@ -88,9 +88,9 @@ def explain(args: Namespace) -> int:
 def opened(file: str) -> "tuple[Header, TextIO]":
     try:
         stream = unpacked(file)
-        return fitting(read_header(stream.readline(MAX_LINE), file), file), stream
+        return fitting(read_header(next(lines_of(stream, file), ""), file), file), stream
     except OSError as error:
-        raise TraceError(f"{harmless(file)}: cannot be read: {error.strerror}") from None
+        raise TraceError(f"{harmless(file)}: cannot be read: {error.strerror or error}") from None
 
 
 def unpacked(file: str) -> "TextIO":
@@ -116,8 +116,14 @@ def fitting(header: Header, file: str) -> Header:
     return header
 
 
-def lines_of(stream: "TextIO") -> Iterator[str]:
-    return iter(lambda: stream.readline(MAX_LINE), "")
+def lines_of(stream: "TextIO", file: str) -> Iterator[str]:
+    """Of a compressed trace that is cut off or damaged, what can be read; then TraceError."""
+    from zlib import error as damaged
+
+    try:
+        yield from iter(lambda: stream.readline(MAX_LINE), "")
+    except (EOFError, OSError, damaged) as error:
+        raise TraceError(f"{harmless(file)}: damaged from here on: {error}") from None
 
 
 def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore], Courses]:
@@ -149,7 +155,7 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore], Course
         engine, t_s, faults = Engine(header.board, header.game, header.ends, header.round), 0.0, list[str]()
         kinds: set[str] = set()
         with stream:
-            for reading in read_readings(lines_of(stream), header, report):
+            for reading in read_readings(lines_of(stream, file), header, report):
                 kinds.add(reading.kind)
                 told = engine.feed(reading)
                 t_s = reading.t_s

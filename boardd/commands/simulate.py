@@ -117,6 +117,8 @@ def check_names(sheet: str | None, out: str) -> None:
     from pathlib import Path
 
     path = Path(out)
+    if path.suffix == ".gz":
+        raise UsageError(f"-o {out}: a trace is written as text; a name that ends in .trace would be right")
     if path.suffix in (".sheet", ".json"):
         raise UsageError(f"-o {out}: the truth goes there; a name that ends in .trace would be right")
     if sheet and Path(sheet).resolve() == path.with_suffix(".sheet").resolve():

@@ -27,7 +27,9 @@ def ask(tracks: Sequence[Track], worth: Callable[[Track], object]) -> dict[int, 
         if not doubts or max(doubts) < WORTH_ASKING:
             break
         i = doubts.index(max(doubts))
-        asked[i] = candidates(tracks, top, i)
+        found = candidates(tracks, top, i)
+        if len(found) > 1:  # whose throw it was is no question that an answer settles
+            asked[i] = found
         left = [track for track in left if not differs(track, top, i)]
     return asked
 

@@ -64,8 +64,10 @@ class Commands(Sensing):
             same = keys.get("variant", last.variant) == last.variant and "teams" not in keys
             kept = ("variant", "teams", "set", "first") if same else ("variant", "teams")
             keys = {**{key: again[key] for key in kept}, **keys}
-        if "variant" not in keys:
-            raise Refused(f"which game? variant can be {either(names())}", "variant")
+        fit = list(filter(self.fits, names()))
+        if "variant" not in keys and len(fit) > 1:
+            raise Refused(f"which game? variant can be {either(fit)}", "variant")
+        keys.setdefault("variant", fit[0])
         return game_of(keys)
 
     def check_board(self, game: Game) -> None:

@@ -94,7 +94,9 @@ class Sensing(Course):
         key = event.round, event.team, event.n
         known, by = self.folded.throws.get(key), self.by(event)
         asked = [str(plain(throw)) for throw in event.ask]
-        if by != "dead" and (key in self.folded.said or (known and plain(known) == plain(event.throw) and not asked)):
+        same = known and plain(known) == plain(event.throw) and not asked
+        better = locks and str(known) != str(event.throw)  # in the end its place is known to the millimetre
+        if by != "dead" and (key in self.folded.said or (same and not better)):
             return
         body: dict[str, Any] = {
             "round": event.round,

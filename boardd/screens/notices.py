@@ -18,8 +18,8 @@ def draw_question(canvas: Canvas, board: Scoreboard, ask: Question, box: Box) ->
     """The throw, and what it may have been: the likeliest first, in the words that can be large."""
     tight = LINE_PX + SMALL_PX * len(ask.choices) > box[3] - box[1]
     rest = draw_title(canvas, words.question(board, ask), box, tight=tight)
-    full = [f"{n} {words.choice(token)}" for n, token in enumerate(ask.choices, 1)]
-    brief = [f"{n} {words.choice(token, brief=True)}" for n, token in enumerate(ask.choices, 1)]
+    full = [f"{n} {words.choice(token)}" for n, token in enumerate(ask.choices)]
+    brief = [f"{n} {words.choice(token, brief=True)}" for n, token in enumerate(ask.choices)]
     draw_list(canvas, brief if in_large(brief, rest) and not in_large(full, rest) else full, rest)
 
 

@@ -62,7 +62,7 @@ class Source:
         pace = Pace(self.settings.speed)
         header, stream = await asyncio.to_thread(opened, str(self.settings.file))
         with stream:
-            for reading in read_readings(lines_of(stream), header, self.skip):
+            for reading in read_readings(lines_of(stream, str(self.settings.file)), header, self.skip):
                 if reading.t_s > start.known_s:
                     await pace.until(reading.t_s)
                 if reading.t_s > start.after_s:

@@ -71,3 +71,16 @@ def test_without_a_daemon_it_says_so(tmp_path):
     ran = boardd("ctl", "state", "--state", str(tmp_path))
     assert ran.code == 2
     assert "no boardd runs" in ran.err
+
+
+def test_half_a_character_in_a_name_is_refused_and_the_board_goes_on(site):
+    """As a terminal of another code page sends it."""
+    answer = site.do(do="new", variant="holeyboard", teams={"A": ["J\udcfcrgen"], "B": []})
+    assert (answer["ok"], "is not a name" in answer["error"]) == (False, True)
+    assert ctl(site, "new", "holeyboard").code == 0
+    assert ctl(site, "miss").code == 0
+
+
+def test_a_board_for_one_game_needs_no_name_of_it(site):
+    assert ctl(site, "new").code == 0
+    assert json.loads(ctl(site, "state", "--json").out)["variant"] == "holeyboard"

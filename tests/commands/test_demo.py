@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 import paho.mqtt.client as mqtt
 import pytest
@@ -91,3 +92,31 @@ def test_a_broker_that_is_there_answers_and_ends(tmp_path):
     assert broker.process
     assert broker.process.poll() is not None
     assert not os.path.exists(f"/proc/{broker.process.pid}")
+
+
+def test_a_demo_that_is_refused_or_killed_leaves_no_broker_behind():
+    """Each broker has its own port, which nobody answers on afterwards."""
+    for words, sign in (
+        (("--speed", "0"), None),
+        (("--speed", "3"), signal.SIGKILL),
+        (("--speed", "3"), signal.SIGHUP),
+    ):
+        with started(*words) as demo:
+            assert demo.stdout
+            where = re.search(r"-p (\d+)", demo.stdout.readline()) if sign else None
+            if sign:
+                demo.send_signal(sign)
+            demo.communicate(timeout=30)
+        if where:
+            gone(int(where[1]))
+    assert demo.returncode in (0, -signal.SIGHUP)
+
+
+def gone(port: int) -> None:
+    for _ in range(200):
+        try:
+            mqtt.Client(CallbackAPIVersion.VERSION2).connect("127.0.0.1", port)
+        except OSError:
+            return
+        time.sleep(0.02)
+    raise AssertionError("the broker still answers")

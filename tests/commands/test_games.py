@@ -91,3 +91,11 @@ def test_what_is_not_there_is_said(state, words, why):
 def test_a_folder_without_games_is_said_and_left_as_it_is(tmp_path):
     assert "no games are kept" in games(tmp_path).err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_options_may_stand_before_the_number(state):
+    assert games(state, "export", "--as", "csv", "1").out == games(state, "export", "1", "--as", "csv").out
+
+
+def test_a_table_of_all_games_has_one_heading(state):
+    assert games(state, "export", "--as", "csv").out.count("game,round") == 1

@@ -1,5 +1,6 @@
 """boardd replay: a simulated evening's recording gives the game back."""
 
+import gzip
 import json
 from pathlib import Path
 
@@ -133,3 +134,15 @@ def test_the_sheet_has_the_order_in_which_they_threw_as_it_turned_out_in_the_end
     assert ran.code == 0, ran.err
     (tmp_path / "again.sheet").write_text(ran.out.split("\n\n")[0] + "\n\n" + ran.out.split("\n\n")[1])
     assert "was not thrown yet" not in boardd("score", tmp_path / "again.sheet").err
+
+
+def test_a_compressed_trace_that_is_cut_off_is_said_to_be_and_is_no_bug(tmp_path):
+    trace = tmp_path / "a.trace"
+    assert boardd("simulate", "--random", "holeyboard", "--rounds", "1", "-o", trace).code == 0
+    packed = gzip.compress(trace.read_bytes())
+    for name, data in (("cut", packed[: len(packed) // 2]), ("none", b"hello"), ("empty", b"")):
+        (tmp_path / f"{name}.trace.gz").write_bytes(data)
+        ran = boardd("replay", tmp_path / f"{name}.trace.gz")
+        assert ran.code == 2
+        assert "bug" not in ran.err
+        assert f"{name}.trace.gz" in ran.err

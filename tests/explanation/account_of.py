@@ -12,5 +12,7 @@ def account_of(path, name: Name, wanted: bool = False) -> tuple[Account, Signals
     account = Account(header, name)
     signals = Signals(header.board, account.end)
     with stream:
-        account.follow(read_readings(lines_of(stream), header, lambda line, text: None), signals if wanted else None)
+        account.follow(
+            read_readings(lines_of(stream, "trace"), header, lambda line, text: None), signals if wanted else None
+        )
     return account, signals

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from boardd import board as boards
 from boardd import outputs, sensors
-from boardd.errors import BoardError, ConfigError, Refused, did_you_mean, quoted
+from boardd.errors import BoardError, ConfigError, Refused, did_you_mean, either, quoted
 from boardd.game import opening
 from boardd.keys import Keys, listed
 from boardd.model import Board, Game
@@ -17,6 +17,7 @@ from boardd.model import Board, Game
 MAX_BYTES = 1_000_000
 STATE = "/var/lib/boardd"
 BUILT_IN = ("id", "board", "ends", "state", "game", "source", "traces")
+BUTTONS = ("dead", "undo", "pickup")
 LETTERS = [chr(letter) for letter in range(ord("A"), ord("Z") + 1)]
 
 
@@ -62,6 +63,8 @@ def parse(table: dict[str, object], file: str, folder: Path) -> Config:
         outputs=tuple(output(keys, name) for name in outputs.names() if name in table),
         traces_mb=traces(keys.table_at("traces")),
     )
+    for number, part in enumerate(config.sources, 1):
+        check_inputs(keys, f"source[{number}]", part, config.board)
     for unknown in sorted(table.keys() - keys.taken):
         known = [*BUILT_IN, *outputs.names()]
         keys.wrong(unknown, f"there is no such key or section; {did_you_mean(unknown, known)}")
@@ -121,6 +124,18 @@ def source(keys: Keys) -> Part:
     settings = sensors.find(kind).read(keys)
     keys.finish()
     return Part(kind, settings)
+
+
+def check_inputs(keys: Keys, where: str, part: Part, board: Board) -> None:
+    """What hangs on the wires must be on the board."""
+    beams = [f"{hole}.{kind}" for hole, kinds in board.beams.items() for kind in kinds]
+    for name in getattr(part.settings, "beams", ()):
+        if name not in beams:
+            can = did_you_mean(name, beams) if beams else "it has none"
+            keys.wrong(f"{where}.beams.{name}", f"the board {board.name} has no such beam; {can}")
+    for name in getattr(part.settings, "buttons", ()):
+        if name not in BUTTONS and name not in LETTERS:
+            keys.wrong(f"{where}.buttons.{name}", f"there is no such button; a team's letter, {either(BUTTONS)} can be")
 
 
 def output(keys: Keys, name: str) -> Part:

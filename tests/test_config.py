@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from boardd.config import STATE, load
+from boardd.config import STATE, load, parse
 from boardd.errors import ConfigError
 
 
@@ -110,3 +110,15 @@ def test_what_is_not_a_config_is_said(tmp_path, data):
 def test_a_config_that_is_not_there_is_said(tmp_path):
     with pytest.raises(ConfigError, match="cannot be read: No such file"):
         load(tmp_path / "none.toml")
+
+
+def test_beams_and_buttons_that_the_board_has_not_are_said(tmp_path):
+    table = {
+        "board": "holeyboard",
+        "source": [{"kind": "gpio", "beams": {"9.rim": 17, "1.rim": 4}, "buttons": {"A": 5, "left": 6}}],
+    }
+    with pytest.raises(ConfigError) as caught:
+        parse(table, "boardd.toml", tmp_path)
+    first, second = str(caught.value).splitlines()
+    assert first.startswith("boardd.toml: source[1].beams.9.rim: the board holeyboard has no such beam; ")
+    assert second.startswith("boardd.toml: source[1].buttons.left: there is no such button; ")

@@ -16,6 +16,7 @@ from boardd.inference.overtone import Overtone
 from boardd.inference.ring import Ring
 from boardd.inference.scale import Scale, StandIn, Weight, added, on
 from boardd.inference.settling import HEAVY_G, Level, Settling, Unrest, split, struck
+from boardd.inference.slide import Slide, slid
 from boardd.inference.touches import Cell, touches
 from boardd.model import Board, Reading
 
@@ -339,10 +340,18 @@ class Deck:
             stand_in,
             beams.let_go(since_s),
             shown.hands_mm if shown else (),
+            self.slide(unrest) if unrest else None,
         )
         self.before = unrest.before if unrest else None
         self.open = self.told = landing
         return landing
+
+    def slide(self, unrest: Unrest) -> Slide | None:
+        """How the thrown piece slid; three cells do not tell that well enough."""
+        if not self.scale or self.gone() or unrest.heavy or not unrest.blows:
+            return None
+        path = [row for row in unrest.path if unrest.start_s <= row[0] <= unrest.end_s]
+        return slid(path, unrest.before.weight, self.board.mass_g.values(), self.scale.middle_mm)
 
     def refine(self, landing: Landing, level: Level, t_s: float) -> Landing | None:
         """The same landing, weighed for longer."""

@@ -70,7 +70,9 @@ class Deck:
         self.steady_s = STEADY_S if loads else REACH_S
         self.number = 0
         self.balance: Weight = NONE
-        self.first_s = 1e9
+        self.first_s = self.least_g = (
+            1e9  # when cells first said something, and the least that the deck weighed at rest
+        )
         self.seen_s = -1e9  # what happened until then has been told
 
     def empty(self) -> None:
@@ -181,7 +183,9 @@ class Deck:
         assert self.cells
         noise_g = self.settling.noise[0] / len(now) ** 0.5  # of one cell, where all are alike
         level = self.settling.level
-        if self.cells.dead or level is None or abs(mass_g - level.weight[0]) > HEAVY_G:
+        if level:
+            self.least_g = min(self.least_g, level.weight[0])
+        if self.cells.dead or level is None or mass_g - self.least_g > HEAVY_G:
             self.drift.pause()
         elif self.drift.watch(t_s, now, noise_g):
             self.settling.steadied()
@@ -324,7 +328,7 @@ class Deck:
             beams.fell(since_s, until_s),
             beams.steady(t_s),
             beams.blind(start_s - EDGES_S),
-            beams.hands(since_s) if self.cells else beams.reached(since_s),
+            beams.reached(since_s),
             unrest.blows if unrest else (),
             unrest.pressed_s if unrest else 0.0,
             unrest.heavy if unrest else False,

@@ -102,7 +102,7 @@ class Flight:
         return (x, y), (wide_x, wide_y)
 
     def log_seen(self, spread: Point, pushed: Sequence[Lying]) -> float:
-        """Wherever pieces went that were pushed, where they went together was seen, as well as where one would alone."""
+        """Wherever pieces went that were pushed, where they went together was seen, as well as one alone."""
         if not self.slide or not pushed:
             return 0.0
         wide = [hypot(REST_MM, spread[axis], *[to.spread_mm[axis] for to in pushed]) for axis in (0, 1)]

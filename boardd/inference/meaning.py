@@ -73,6 +73,8 @@ class Meaning:
             if soft and not track.hand:
                 log_nothing = LOG_IDLE if self.turns.owes(track) else log_nothing + self.log_come(track, landing, 0)
             log_nothing = 0.0 if seen.blinked() else log_nothing + self.taking.log_nothing(landing)
+        elif soft and not track.hand and self.turns.owes(track) and self.taken_from(track, landing):
+            log_nothing += LOG_LIFT_EARLY
         nothing = self.lifting.nothing(track.world, landing, seen)
         if nothing:
             yield (self.waited(track, landing) if soft else track).to(nothing, log_nothing)
@@ -88,6 +90,11 @@ class Meaning:
             yield from self.cleared(track, landing, seen)
             yield from self.taken(track, landing, seen)
         yield from self.thrown(track, landing, seen)
+
+    def taken_from(self, track: Track, landing: Landing) -> bool:
+        """Were hands in a hole that holds pieces, and weighs nothing?"""
+        full = {lies.hole for lies in track.world.lying if lies.hole and not self.lifting.weighing.share(lies)[0]}
+        return bool(full & landing.hands)
 
     def log_missed(self, track: Track, landing: Landing, missed: int, team: str) -> float:
         """That so many throws before this team's touched nothing, and nobody said so."""

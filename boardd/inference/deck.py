@@ -17,7 +17,7 @@ from boardd.inference.ring import Ring
 from boardd.inference.scale import Scale, StandIn, Weight, added, on
 from boardd.inference.settling import HEAVY_G, Level, Settling, Unrest, split, struck
 from boardd.inference.slide import Slide, slid
-from boardd.inference.touches import Cell, touches
+from boardd.inference.touches import Cell, Touch, touches
 from boardd.model import Board, Reading
 
 EDGES_S = 0.12  # after the last edge of a beam: more may follow
@@ -34,6 +34,7 @@ REPEATS = 0.004  # of a weight: the same piece at the same place weighs the same
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
 NONE: Weight = (0.0, 0.0, 0.0)
 EARLY, EARLY_EVERY, PRIMED = 32, 6, 5  # rows: before a ring can be learned, between tries, that fill the filters
+BESIDE_MM = 100.0  # farther than that no blow seems to be that struck its edge
 TAIL = 250  # rows of an unrest that the ring is learned from
 
 
@@ -286,9 +287,17 @@ class Deck:
         found = touches(unrest.blows, cells, self.scale, self.gone())
         if self.gone() and not found:
             return unrest
+        on_deck = tuple([touch for touch in found if self.is_on_deck(touch)])
+        if len(on_deck) < len(found):  # samples were lost: what they would have said is not known
+            return unrest._replace(touches=on_deck)
         pulls = [blow for blow in unrest.blows if blow[1] < 0]
         blows = sorted([*pulls, *[(touch.t_s, touch.impulse_gs) for touch in found]])
         return unrest._replace(touches=found, blows=tuple(blows))
+
+    def is_on_deck(self, touch: Touch) -> bool:
+        """Can that have struck the deck?"""
+        at_mm, sizes = (touch.x_mm, touch.y_mm), self.board.deck_mm
+        return all(-BESIDE_MM < at < size + BESIDE_MM for at, size in zip(at_mm, sizes, strict=True))
 
     def known(self) -> bool:
         return all(ring.known for ring in self.rings)

@@ -294,7 +294,7 @@ class Engine:
         if any(self.weighing.share(lies)[0] for lies in track.world.lying) and not deck.is_empty():
             return []
         owed = self.turns.owes(track)
-        if (owed and not track.hand and not self.emptied(track)) or not self.reached(track):
+        if (owed and not track.hand) or not self.reached(track):
             return []
         if t_s - max(self.event_s, deck.beams.edge_s) < (LOCK_EARLY_S if owed else LOCK_S):
             return []
@@ -323,11 +323,6 @@ class Engine:
         """Have hands been where pieces lie that weigh nothing?"""
         holes = {lies.hole for lies in track.world.lying if lies.hole}
         return not holes or bool(holes & self.deck.beams.hands(self.thrown_s))
-
-    def emptied(self, track: Track) -> bool:
-        """Have hands been in every hole that holds something, and nothing lies on the deck?"""
-        holes = {lies.hole for lies in track.world.lying}
-        return bool(holes) and holes <= self.deck.beams.hands(self.thrown_s)
 
     def locked(self, t_s: float) -> list[Event]:
         self.tracks = best([self.meaning.over(track) for track in self.audited()])

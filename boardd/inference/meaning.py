@@ -27,6 +27,7 @@ LOG_STAYS = log(0.1)  # what lies there and is no piece stays there, or a cell's
 LOG_UNSEEN = log(0.008)  # that a throw touches nothing and nobody says so
 LOG_UNFELT = log(0.12)  # the same where nothing feels a blow: what bounces off shows nothing either
 LOG_GONE, LOG_HIDDEN, MOST_HIDDEN = log(0.8), log(0.2), 2  # of these, those that lie between the cells
+LOG_BONUS = log(0.8)  # against the next team's throw; where both are as likely, a throw that must come is told first
 PRESS_S = 1.5  # from a miss to the button
 LOG_LIFT_EARLY = log(0.02)
 LOG_PUT_BACK = log(0.5)
@@ -68,13 +69,13 @@ class Meaning:
         change = landing.change
         hard = seen.hard
         soft = seen.is_soft()
+        if soft and self.turns.had_bonus(track) and self.turns.owes(track) and self.taken_from(track, landing):
+            track = track.less(LOG_LIFT_EARLY)  # what was taken for a bonus throw may have been the next team's
         log_nothing = LOG_STRONG * (1 + seen.sure) if hard else log(0.8) if soft else LOG_NOTHING
         if not self.weighs:
             if soft and not track.hand:
                 log_nothing = LOG_IDLE if self.turns.owes(track) else log_nothing + self.log_come(track, landing, 0)
             log_nothing = 0.0 if seen.blinked() else log_nothing + self.taking.log_nothing(landing)
-        elif soft and not track.hand and self.turns.owes(track) and self.taken_from(track, landing):
-            log_nothing += LOG_LIFT_EARLY
         nothing = self.lifting.nothing(track.world, landing, seen)
         if nothing:
             yield (self.waited(track, landing) if soft else track).to(nothing, log_nothing)
@@ -146,7 +147,7 @@ class Meaning:
             track = track.less(-3.0)
         soft = seen.is_soft() and not any(landing.fell.values())
         for missed, up, following in self.turns.may_throw(track):
-            log_p = self.log_missed(track, landing, missed, up.team)
+            log_p = self.log_missed(track, landing, missed, up.team) + (LOG_BONUS if up.bonus else 0.0)
             if missed and (track.world.log_p + log_p < -LEAST or soft):
                 return
             for skipped in self.unseen(track.less(log_p + LOG_STRUCK_AGAIN * seen.sure), missed, up):

@@ -44,6 +44,11 @@ class Turns:
         up = self.owed(track)
         return up is not None and (not up.bonus or any(self.declined(track)))
 
+    def had_bonus(self, track: Track) -> bool:
+        """Has a team thrown more than it has washers?"""
+        thrown = [team for team, _ in track.throws]
+        return any(thrown.count(team) > self.rules.each for team in track.start.order)
+
     def may_throw(self, track: Track) -> Iterator[tuple[int, UpNext, UpNext | None]]:
         """Who may have thrown now: how many throws were missed unseen before, who, and who is next."""
         r = self.play(track)

@@ -11,7 +11,7 @@ import pytest
 from boardd import board as boards
 from wiring import pages, pins, site
 from wiring.pages import DIAGRAMS, FOLDER, diagrams, filled
-from wiring.site import CONFIGS, sites
+from wiring.site import CONFIGS, hosts, load, sites
 
 PAGES = pages.pages()
 BUILDING = [page for page in PAGES if page.name != "README.md"]
@@ -67,6 +67,31 @@ def test_a_config_on_a_page_can_be_copied(page):
             assert boards.parse(boards.whole(table, "mine.toml"), "mine.toml").mass_g == table["piece"]["mass"]
         else:
             assert block in [path.read_text() for path in CONFIGS.glob("*.toml")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=by_name)
+def test_only_what_is_made_names_a_pin_of_the_pico(page):
+    assert re.findall(r"\bGP\d+", pages.MARK.sub("", page.read_text())) == []
+
+
+def quantities(page: str, part: str) -> list[int]:
+    parts = (FOLDER / f"{page}.md").read_text().partition("## Diagram")[0]
+    [row] = re.findall(rf"^\| {part}[^|]*\| (.*) \|$", parts, re.MULTILINE)
+    return [int(number) for cell in row.split(" | ")[:2] for number in re.findall(r"^\d+(?=$|,)", cell)]
+
+
+def test_the_parts_lists_have_as_many_as_the_configs():
+    beams = {
+        name: sum(part.kind == "receiver" for host in hosts(load(name)) for part in host.parts) for name in sites()
+    }
+    assert quantities("holeyboard", "beams:") == [beams["holeyboard"], 2 * beams["holeyboard"]]
+    assert quantities("holeyboard", "5 kg bar cells") == [4, 8]
+    assert quantities("yocu", "beams:") == [beams["yocu-4"], beams["yocu-9"]]
+    cells = len(boards.load("holeyboard-ir").ir.cells_mm)
+    assert quantities("reflective", "QRE1113") == [cells]
+    assert quantities("reflective", "resistors for the lights") == [-(-cells // 3)]
+    assert quantities("reflective", "74HC4067") == [-(-cells // 16)]
+    assert quantities("reflective", "74HC4051") == [-(-cells // 128)]
 
 
 # The same pins three times: in the config with the firmware, in the table, in the diagram

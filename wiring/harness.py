@@ -1,6 +1,6 @@
 """What hangs on a Pico or a Pi in, its diagram as WireViz's YAML out: the same wires as in the pin table.
 
-The Pico is drawn once for each kind of part, with the pins that go there: one box with all of them is a tangle.
+The Pico is drawn again for each kind of part and each hole, with the pins that go there: all in one is a tangle.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from wiring.site import Host
 BOARDS = {"Pico": "Raspberry Pi Pico", "Pi": "Raspberry Pi"}
 KINDS = {
     "hx711": "load cells",
-    "receiver": "beams",
     "lights": "lights",
     "button": "buttons",
     "lamp": "lamps",
@@ -34,7 +33,7 @@ OPTIONS = {"fontname": "DejaVu Sans", "bgcolor": "WH", "color_mode": "SHORT", "t
 def yaml(host: Host, site: str) -> str:
     """Each connector and cable on a line of its own, as JSON, which is YAML too: a change is seen."""
     drawn: dict[str, Any] = {"options": OPTIONS, "connectors": {}, "cables": {}, "connections": []}
-    for kind, found in groupby(host.parts, lambda part: KINDS[part.kind]):
+    for kind, found in groupby(host.parts, group):
         parts = list(found)
         pins = sorted({wire.pin for part in parts for wire in part.wires})
         from_here = f"{host.kind} {kind}"
@@ -43,6 +42,11 @@ def yaml(host: Host, site: str) -> str:
             hang(part, from_here, drawn)
     head = f"# Made from configs/{site}.toml and firmware/pins.py by `make wiring`. For WireViz.\n"
     return head + "\n".join(lines(drawn)) + "\n"
+
+
+def group(part: Part) -> str:
+    """What is drawn together: a kind of part, or the beams of a hole."""
+    return KINDS.get(part.kind) or "hole " + part.name.removeprefix("beam ").partition(".")[0]
 
 
 def lines(drawn: dict[str, Any]) -> Iterator[str]:

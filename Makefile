@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --qui
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: demo test check bench install uninstall format pins clean
+.PHONY: demo test check bench wiring install uninstall format pins clean
 
 demo: $(VENV)/.demo ## a game of simulated players, live: no hardware needed
 	@$(BIN)/python -m boardd demo
@@ -22,6 +22,9 @@ check: $(VENV)/.dev ## formatting, lint, types
 bench: $(VENV)/.run ## speed and error rate, each number beside its goal
 	@$(BIN)/python -m compileall -q boardd
 	@$(BIN)/python -m benchmarks
+
+wiring: $(VENV)/.wiring ## what is made of the wiring pages' configs and the firmware's pins: tables and diagrams
+	@$(BIN)/python -m wiring
 
 format: $(VENV)/.dev
 	@$(BIN)/ruff format
@@ -88,6 +91,12 @@ $(VENV)/.demo: $(VENV)/.run constraints-demo.txt
 		|| $(PIP) --require-hashes -r constraints-demo.txt || echo "Without a broker: the demo works, but publishes nothing."
 	@touch $@
 
+# The diagrams are drawn by WireViz and Graphviz; what they drew is committed, so that only whoever changes one needs them.
+$(VENV)/.wiring: $(VENV)/.run constraints-wiring.txt
+	@command -v dot >/dev/null || { $(call packages,The diagrams need,graphviz fonts-dejavu-core); }
+	@$(PIP) --require-hashes -r constraints-wiring.txt
+	@touch $@
+
 # On a Pi: the program in /opt/boardd, its service, its user, its config. Can be run again; DESTDIR is for packagers.
 PREFIX := /opt/boardd
 SYSTEM := $(if $(DESTDIR),,yes)
@@ -127,6 +136,8 @@ pins:
 		--group dev -c constraints.txt -U -o constraints-dev.txt
 	uv pip compile -q --python-platform linux --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		--extra demo pyproject.toml -c constraints.txt -U -o constraints-demo.txt
+	uv pip compile -q --python-platform linux --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--group wiring -c constraints.txt -U -o constraints-wiring.txt
 
 clean:
 	rm -rf $(VENV) benchmarks/.suite .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/firmware/node_modules

@@ -30,7 +30,7 @@ class Settings(NamedTuple):
     serial: str  # neither this nor a port: the only Pico there is
     port: str
     end: int
-    cells: tuple[int, ...] | None  # the channel of each load cell of the board file; None: in their order
+    cells: tuple[int, ...] | None  # the channel of each load cell of the board file; None: in their order; (): not here
     ir: tuple[int, ...] | None
     beams: Mapping[str, Input]
     buttons: Mapping[str, Input]
@@ -116,10 +116,10 @@ class Source:
             await asyncio.to_thread(self.port.stop)
 
     def order(self, key: str, wanted: tuple[int, ...] | None, cells: int) -> tuple[int, ...]:
-        """As many channels as the board has cells."""
+        """As many channels as the board has cells; or none, where these hang on another Pico."""
         if wanted is None:
             return tuple(range(cells))
-        if len(wanted) != cells:
+        if wanted and len(wanted) != cells:
             self.misfits.append(f"{key} of the Pico{self.where} names {len(wanted)} channels, the board has {cells}")
         return wanted if len(wanted) == cells else ()
 

@@ -224,6 +224,16 @@ def test_cells_that_do_not_fit_the_board_are_a_fault(pico):
     listen(pico, play, cells=[0, 1])
 
 
+def test_a_pico_for_beams_alone_lacks_nothing_beside_one_with_the_load_cells(pico):
+    async def play(heard, pico):
+        await greet(pico, has="L0,I0,B24,K0,E2")
+        pico.write(line("B,2,3000,0,0"))
+        await until(lambda: heard.levels("1.rim"))
+        assert heard.source.faults() == []
+
+    listen(pico, play, cells=[], buttons={})
+
+
 def test_a_pico_without_the_firmware_is_left_alone_and_said(pico):
     async def play(heard, pico):
         pico.plug_in()

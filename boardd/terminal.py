@@ -23,6 +23,14 @@ def green(text: str) -> str:
     return f"\x1b[1;32m{text}\x1b[0m" if colours() else text
 
 
+def yellow(text: str) -> str:
+    return f"\x1b[1;33m{text}\x1b[0m" if colours() else text
+
+
+def red(text: str) -> str:
+    return f"\x1b[1;31m{text}\x1b[0m" if colours() else text
+
+
 def width(text: str) -> int:
     """Columns that the text takes on a terminal."""
     if text.isascii():

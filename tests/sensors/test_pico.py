@@ -315,6 +315,34 @@ def test_the_real_firmware_in_micropython_is_read_and_survives_being_pulled_out(
     assert all(value in (None, 300 + i) for row in rows for i, value in enumerate(row))  # emulated/world.py
 
 
+def test_the_real_firmware_switches_the_light_off_and_says_which_beams_noticed(pico):
+    async def play(heard, pico):
+        pico.plug_in()
+        pico.run_micropython()
+        await until(lambda: heard.source.status()["link"]["ready"] and heard.rows(), "it speaks")
+        await until(lambda: heard.levels("1.floor") == [1], "high is broken, and its light is on")
+        before = len(heard.levels("1.rim")) + len(heard.levels("1.floor"))
+        tested = [await heard.source.test(emitter) for emitter in (0, 1)]
+        assert [(test.noticed, test.lost) for test in tested] == [(("1.rim",), ()), ((), ())]  # 1.floor is blind
+        assert len(heard.levels("1.rim")) + len(heard.levels("1.floor")) == before
+        status = heard.source.status()
+        assert (status["beams"], status["emitters"]) == ({"1.rim": False, "1.floor": True}, 2)
+
+    pico.hurt = "world.play[0] = False\nworld.blind.add(1)"
+    listen(pico, play)
+
+
+def test_a_test_of_a_pico_that_is_gone_gives_no_answer(pico, monkeypatch):
+    async def play(heard, pico):
+        assert await heard.source.test(0) is None
+        status = heard.source.status()
+        assert status["beams"] == {"1.rim": None, "1.floor": None}
+        assert not status["link"]["ready"]
+
+    monkeypatch.setattr("boardd.sensors.pico.TEST_S", 0.1)
+    listen(pico, play)
+
+
 def test_load_cells_of_the_real_firmware_give_what_their_converters_gave(pico):
     async def play(heard, pico):
         pico.plug_in()

@@ -49,7 +49,9 @@ async def with_own(config: Config, use: Callable[[Ask], Awaitable[T]]) -> T | No
     """What `use` came to; None if somebody stopped it."""
     from boardd.daemon import Daemon
 
-    logging.getLogger("boardd").setLevel(logging.CRITICAL)  # what is wrong is shown by whoever looks
+    log = logging.getLogger("boardd")
+    level = log.level
+    log.setLevel(logging.CRITICAL)  # what is wrong is shown by whoever looks
     with tempfile.TemporaryDirectory(prefix="boardd-") as folder:
         daemon = Daemon(config._replace(state=Path(folder), outputs=(), traces_mb=0.0))
         runs, uses = asyncio.ensure_future(daemon.run()), asyncio.ensure_future(use(daemon.answer))
@@ -59,6 +61,7 @@ async def with_own(config: Config, use: Callable[[Ask], Awaitable[T]]) -> T | No
                 return uses.result() if uses.done() else None
             raise runs.exception() or RuntimeError
         finally:
+            log.setLevel(level)
             uses.cancel()
             daemon.stop.set()
             await asyncio.gather(runs, uses, return_exceptions=True)

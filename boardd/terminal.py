@@ -40,6 +40,13 @@ def width(text: str) -> int:
     return sum(0 if combining(c) or c == "\u200d" else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
+def clipped(text: str, columns: int) -> str:
+    """As much of it as fits."""
+    while width(text) > columns:
+        text = text[: min(columns, len(text) - 1)]
+    return text
+
+
 def right(text: str, columns: int) -> str:
     return " " * (columns - width(text)) + text
 

@@ -80,6 +80,9 @@ class Gauges:
             broken = reading.value[0] == 1
             self.beams[reading.end, reading.name] = Beam(broken, known.edges + 1, reading.t_s)
 
+    def tare(self) -> None:
+        self.zero = [{} for _ in range(self.ends)]
+
     # What was read
 
     def cells(self, end: int) -> list[Cell]:
@@ -97,7 +100,7 @@ class Gauges:
         said = [(row.t_s, count) for row in rows if i < len(row.value) and (count := row.value[i]) is not None]
         good = [(t_s, count) for t_s, count in said if usable(count)]
         span_s = rows[-1].t_s - rows[0].t_s if rows else 0.0
-        rate_hz = len(said) / span_s if span_s else 0.0
+        rate_hz = len(said) * (len(rows) - 1) / len(rows) / span_s if span_s else 0.0
         newest = said[-1][1] if said else None
         if len(good) < FEWEST:
             return Cell(newest, rate_hz=rate_hz, values=len(good), bad=len(said) - len(good))

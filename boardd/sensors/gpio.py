@@ -2,7 +2,8 @@
 
 Edges are taken raw, with the kernel's stamps where the backend has them, and never with gpiozero's bounce time: a
 washer blocks a beam for less than that. An edge can be lost; so after a tenth of a second of silence every level is
-read again. A pin that cannot be had is asked for again: whoever has it may let it go.
+read again. RPi.GPIO looks at the level only when it calls back, for a short pulse too late: an edge after which a beam
+is as clear as before was a pulse. A pin that cannot be had is asked for again: whoever has it may let it go.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from boardd.trace import Header
 
 SILENT_S = 0.1
 AGAIN_S = 5.0  # between tries to get a pin
+SHORT_S = 0.001  # of a pulse that was over before anybody looked: a washer's are from 0.5 ms on
 OFF_S, BACK_S = 0.02, 0.12  # of a test, as in firmware/board.py: 38 kHz receivers chatter when the light returns
 BACKENDS = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
@@ -109,6 +111,7 @@ class Source:
         self.pins: dict[str, Any] = {}
         self.known: dict[str, bool] = {}  # each input's level: broken, or pressed
         self.heard: dict[str, float] = {}
+        self.told: dict[str, float] = {}  # when each level was read that was told
         self.listening: list[Callable[[float, int], None]] = []  # gpiozero keeps only weak references
 
     def faults(self) -> Sequence[str]:
@@ -238,13 +241,21 @@ class Source:
         if name in self.settings.beams and self.dark_s[0] <= ticks <= self.dark_s[1]:
             return
         self.heard[name] = ticks
+        late = ticks <= self.told.get(name, float("-inf"))  # it was read before it was heard of
         if self.known.get(name, False) == active:
-            return  # the edge between them was lost: nothing to tell
+            if not (late or active) and name in self.settings.beams:
+                await self.beam(max(ticks - SHORT_S, self.told.get(name, 0.0)), name, True, feed, start)
+                await self.beam(ticks, name, False, feed, start)
+            return
         self.known[name] = active
         if name in self.settings.buttons:
             await self.press(self.pressing.edge(ticks, name, active), ticks, feed, start)
         else:
-            await feed(Reading(start.clock(ticks), "beam", name, (int(active),), self.settings.end))
+            await self.beam(ticks, name, active, feed, start)
+
+    async def beam(self, ticks: float, name: str, broken: bool, feed: Feed, start: Start) -> None:
+        self.told[name] = ticks
+        await feed(Reading(start.clock(ticks), "beam", name, (int(broken),), self.settings.end))
 
     async def press(self, said: Sequence[str], ticks: float, feed: Feed, start: Start) -> None:
         for name in said:

@@ -2,6 +2,7 @@
 
 import asyncio
 from inspect import signature
+from time import monotonic
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
@@ -74,6 +75,38 @@ def test_every_edge_is_told_however_short_the_pulse(factory):
     assert times == sorted(times)
 
 
+def test_a_pulse_that_was_over_before_the_backend_looked_is_told_all_the_same(factory):
+    """RPi.GPIO calls back twice, and reads the level then: clear, both times."""
+
+    async def play(found, source):
+        await asyncio.sleep(0.15)
+        changed = factory.pin(17).when_changed
+        for ticks in (monotonic(), monotonic() + 0.0002):
+            changed(ticks, 1)  # high is clear
+        await until(lambda: len(levels(found, "1.rim")) >= 2)
+
+    found = heard(factory, play)
+    assert levels(found, "1.rim")[:2] == [1, 0]
+    assert levels(found, "1.rim")[-1] == 0
+    broken, clear = [reading.t_s for reading in found if reading.name == "1.rim"][:2]
+    assert 0 < clear - broken < 0.002
+
+
+def test_an_edge_that_is_heard_of_after_its_level_was_read_is_told_once(factory):
+    async def play(found, source):
+        pin = factory.pin(17)
+        changed, pin.when_changed = pin.when_changed, None
+        for level in (0, 1):  # nobody hears of it: the silence tells
+            before = monotonic()
+            pin.drive_high() if level else pin.drive_low()
+            await until(lambda level=level: levels(found, "1.rim")[-1:] == [1 - level])
+            changed(before, level)  # and now it comes
+        pin.when_changed = changed
+        await asyncio.sleep(0.15)
+
+    assert levels(heard(factory, play), "1.rim") == [1, 0]
+
+
 def test_polarity_is_the_inputs_own(factory):
     async def play(found):
         for level in (1, 0, 1):
@@ -142,8 +175,9 @@ LIT = {**WIRED, "emitters": [23, 24]}
 
 def test_a_beam_that_follows_its_light_passes_the_test_and_nobody_hears_of_it(factory):
     async def play(found, source):
+        await until(lambda: levels(found, "1.floor") == [1])
         lit.state = True
-        await until(lambda: source.status()["beams"] == {"1.rim": False, "1.floor": False})
+        await until(lambda: levels(found, "1.floor") == [1, 0])
         found.clear()
         tested = await source.test(0)
         assert (tested.noticed, tested.lost) == (("1.rim", "1.floor"), ())

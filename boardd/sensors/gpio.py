@@ -182,7 +182,7 @@ class Source:
             return {name: self.known.get(name, False) if name in self.pins else None for name in names}
 
         return {
-            "name": f"GPIO ({self.settings.backend})",
+            "name": f"header ({self.settings.backend})",
             "beams": known(self.settings.beams),
             "buttons": known(self.settings.buttons),
             "emitters": len(self.settings.emitters),

@@ -57,8 +57,8 @@ def test_a_fault_is_said_with_what_to_do(fault, do):
 
 
 def test_pins_that_cannot_be_used_point_at_the_backend():
-    told = judge(survey(sources=[source("gpio", faults=["GPIO cannot be used: no chip"], name="GPIO (lgpio)")]))[0]
-    assert (told.part, told.mark) == ("gpio GPIO (lgpio)", "broken")
+    told = judge(survey(sources=[source("gpio", faults=["GPIO cannot be used: no chip"], name="header (lgpio)")]))[0]
+    assert (told.part, told.mark) == ("gpio header (lgpio)", "broken")
     assert "Pi 5" in told.do
 
 

@@ -1,6 +1,7 @@
 """The Pico's source: a pseudo-terminal that goes and returns, the real firmware on it, and bytes of any kind."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from random import Random
 
@@ -365,6 +366,46 @@ def test_the_daemon_shows_a_missing_pico_and_goes_on_when_it_comes(pico, tmp_pat
         pico.pull_out()
         site.wait_until(lambda: missing in site.ask("state")["faults"])
         assert site.stop() == 0
+
+
+def test_two_picos_at_two_ends_are_read_into_one_trace(tmp_path):
+    """A game of two boards: each with the real firmware, the far one pulled out and plugged in again."""
+    near, far = picos = Plugged(tmp_path / "ttyNear"), Plugged(tmp_path / "ttyFar")
+    parts = [
+        f'[[source]]\nkind = "pico"\nport = "{pico.path}"\nend = {end}\n[source.beams]\n"1.rim" = 0\n"3.rim" = 1\n'
+        for end, pico in enumerate(picos)
+    ]
+    game = '[game]\nvariant = "holeyboard"\nA = ["Ann"]\nB = ["Bob"]\n'
+    with Site(tmp_path, more=game + "".join(parts)) as site:
+        site.config.write_text("ends = 2\n" + site.config.read_text())
+        missing = f"the Pico ({far.path}) is not plugged in at the far board"
+        try:
+            near.plug_in()
+            near.run_micropython()
+            site.start()
+            site.wait_until(lambda: missing in site.ask("state")["faults"])
+            far.plug_in()
+            far.run_micropython()
+            site.wait_until(lambda: missing not in site.ask("state")["faults"])
+            wanted = {(kind, end) for kind in ("load", "1.rim", "3.rim") for end in (0, 1)}
+            site.wait_until(lambda: recorded(site.state) >= wanted)
+            far.pull_out()
+            site.wait_until(lambda: missing in site.ask("state")["faults"])
+            assert site.stop() == 0
+        finally:
+            for pico in picos:
+                pico.pull_out()
+    assert "bug" not in (tmp_path / "log").read_text()
+
+
+def recorded(state) -> set[tuple[str, int]]:
+    """Which sensors of which end are in the trace that is being written."""
+    found = set()
+    for trace in state.glob("traces/*.trace"):
+        for text in trace.read_text().splitlines()[1:-1]:
+            keys = json.loads(text)
+            found.add((keys.get("beam", "load"), keys.get("end", 0)))
+    return found
 
 
 def listed(device, serial, vid=0x2E8A, pid=0x0005) -> ListPortInfo:

@@ -48,8 +48,10 @@ class Grid:
             self.cells[row][column + i] = letter
 
     def fill(self, at_mm: Point, radius_mm: float, letter: str) -> None:
-        for row in range(self.rows):
-            for column in range(self.columns):
+        top, left = self.at(at_mm[0] - radius_mm, at_mm[1] - radius_mm)
+        bottom, right = self.at(at_mm[0] + radius_mm, at_mm[1] + radius_mm)
+        for row in range(top, bottom + 1):
+            for column in range(left, right + 1):
                 x_mm, y_mm = self.middle(row, column)
                 if hypot(x_mm - at_mm[0], y_mm - at_mm[1]) <= radius_mm:
                     self.cells[row][column] = letter

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from math import sqrt
+from typing import Any
 
 from boardd.model import Board, Reading
 from boardd.record import NamedTuple
 
 LOWEST, HIGHEST = -(2**23), 2**23 - 1  # of an HX711
+MEAN_S = 0.25
 FEWEST = 3  # values that noise and drift can be told from
 
 
@@ -52,11 +54,13 @@ class Gauges:
         self.beams = {(end, name): Beam() for end in range(ends) for name in beams_of(board)}
         self.pressed: deque[Reading] = deque(maxlen=5)
         self.count = 0
+        self.known: dict[tuple[str, int], Any] = {}  # what was computed since the last reading
 
     def feed(self, reading: Reading) -> None:
         if reading.end >= self.ends:
             return
         self.count += 1
+        self.known.clear()
         if self.start_s == float("-inf"):
             self.start_s = reading.t_s
         self.t_s = max(self.t_s, reading.t_s)
@@ -81,6 +85,7 @@ class Gauges:
             self.beams[reading.end, reading.name] = Beam(broken, known.edges + 1, reading.t_s)
 
     def tare(self) -> None:
+        self.known.clear()
         self.zero = [{} for _ in range(self.ends)]
 
     # What was read
@@ -89,8 +94,12 @@ class Gauges:
         loads = self.board.loads
         if loads is None:
             return []
-        rows = self.fresh(self.loads[end])
-        return [self.cell(end, i, rows, 1 / scale) for i, scale in enumerate(loads.counts_per_gram)]
+        if ("cells", end) not in self.known:
+            rows = self.fresh(self.loads[end])
+            scales = enumerate(loads.counts_per_gram)
+            self.known["cells", end] = [self.cell(end, i, rows, 1 / scale) for i, scale in scales]
+        found: list[Cell] = self.known["cells", end]
+        return found
 
     def fresh(self, rows: Sequence[Reading]) -> list[Reading]:
         """A source that has fallen silent says nothing now."""
@@ -105,7 +114,7 @@ class Gauges:
         if len(good) < FEWEST:
             return Cell(newest, rate_hz=rate_hz, values=len(good), bad=len(said) - len(good))
         slope, noise = trend(good)
-        late = [count for t_s, count in good if t_s >= good[-1][0] - 0.25]
+        late = [count for t_s, count in good if t_s >= good[-1][0] - MEAN_S]
         level = sum(late) / len(late)
         zero = self.zero[end].setdefault(i, level)
         return Cell(
@@ -140,12 +149,15 @@ class Gauges:
         ir = self.board.ir
         if ir is None:
             return Surface()
-        rows = self.fresh(self.rows[end])
-        span_s = rows[-1].t_s - rows[0].t_s if rows else 0.0
-        return Surface(
-            (len(rows) - 1) / span_s if span_s else 0.0,
-            tuple(mean([row.value[i] for row in rows if i < len(row.value)]) for i in range(len(ir.cells_mm))),
-        )
+        if ("surface", end) not in self.known:
+            rows = self.fresh(self.rows[end])
+            span_s = rows[-1].t_s - rows[0].t_s if rows else 0.0
+            rate_hz = (len(rows) - 1) / span_s if span_s else 0.0
+            newest = [row.value for row in rows if row.t_s >= rows[-1].t_s - MEAN_S and len(row.value) == len(ir.empty)]
+            means = tuple(map(mean, zip(*newest, strict=True))) if newest else (None,) * len(ir.empty)
+            self.known["surface", end] = Surface(rate_hz, means)
+        found: Surface = self.known["surface", end]
+        return found
 
     def covered(self, end: int) -> tuple[float | None, ...]:
         """How much of each reflective cell is covered: 0 nothing, 1 all."""

@@ -87,8 +87,10 @@ def test_a_weight_is_found_where_it_lies():
 
 
 def test_what_is_old_is_forgotten_and_who_falls_silent_says_nothing():
-    gauges = fed(lambda t: round(1e6 * t))
-    gauges.feed(Reading(10.0, "beam", "1.rim", (1,)))
+    gauges = fed(lambda t: round(1e4 * t), seconds=60)
+    assert len(gauges.loads[0]) == 161  # two seconds, both ends of them
+    assert gauges.cells(0)[0].values == 160
+    gauges.feed(Reading(70.0, "beam", "1.rim", (1,)))
     assert (gauges.cells(0)[0].values, gauges.cells(0)[0].rate_hz) == (0, 0.0)
 
 

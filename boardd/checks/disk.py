@@ -27,6 +27,7 @@ class Disk(NamedTuple):
     free_mb: float = 0.0
     sync_s: float = 0.0  # the slowest of five
     journal: str = ""  # what is wrong with it
+    played: bool = False  # there is one
     limit_mb: float = 0.0  # that traces may take
     traces_mb: float = 0.0  # that they take
 
@@ -43,7 +44,8 @@ def facts(folder: Path, limit_mb: float) -> Disk:
         disk = os.statvfs(folder)
         found = found._replace(free_mb=disk.f_bavail * disk.f_frsize / MB)
         traces = [file.stat().st_size for file in folder.glob("traces*/*") if file.is_file()]
-        found = found._replace(traces_mb=sum(traces) / MB, journal=journal(folder))
+        played = (folder / NAME).exists()
+        found = found._replace(traces_mb=sum(traces) / MB, journal=journal(folder), played=played)
         return found._replace(sync_s=max(written(folder) for _ in range(TIMES)))
     except OSError as error:
         return found._replace(trouble=error.strerror or str(error))
@@ -94,4 +96,4 @@ def of_journal(disk: Disk) -> list[Verdict]:
     if disk.journal:
         do = f"keep a copy of {NAME}; boardd leaves it alone and goes on in a new one beside it"
         return [Verdict("journal", BROKEN, f"is damaged: {disk.journal}", do)]
-    return [Verdict("journal", OK, "can be read and is whole")]
+    return [Verdict("journal", OK, "can be read and is whole" if disk.played else "is empty: no game was played yet")]

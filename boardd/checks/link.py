@@ -72,5 +72,5 @@ def of_link(before: Mapping[str, Any], after: Mapping[str, Any], seconds: float)
             return DOUBTFUL, f"{told}; {more('counters', key)} {what}", do
     if after["counters"].get("late_ms", 0) > LATE_MS:
         what = f"{told}; the Pico was late by {after['counters']['late_ms']} ms"
-        return DOUBTFUL, what, "a port that nobody reads holds it up: check again"
+        return DOUBTFUL, what, "check again; if it stays so: fewer reflective cells, or a smaller `rate` of them"
     return OK, f"{told}; firmware {after['version']}, layout {after['layout']}, serial {after['serial']}", ""

@@ -36,8 +36,8 @@ def run(args: Namespace) -> int:
     config = load(Path(args.config))
     running = runs(config.state)
     if not args.json:
-        which = "the boardd that runs" if running else "its own; no boardd runs"
-        print(f"Board {config.id}, looked at through {which}. Nobody should throw or touch the deck now.", flush=True)
+        how = "asked through the boardd that runs" if running else "no boardd runs, so its sensors are read from here"
+        print(f"Board {config.id}: {how}. Nobody should throw or touch the deck now.", flush=True)
 
     async def use(ask: Ask) -> list[Verdict]:
         return await checked(ask, config, running, args)
@@ -56,6 +56,7 @@ async def checked(ask: Ask, config: Config, running: bool, args: Namespace) -> l
 
     from boardd import checks
     from boardd.surveying import survey
+    from boardd.terminal import progress
 
     told = (await ask({"get": "parts"}))["outputs"]
     outputs = {output["kind"]: output["faults"] for output in told}
@@ -65,8 +66,10 @@ async def checked(ask: Ask, config: Config, running: bool, args: Namespace) -> l
     tasks = [asyncio.create_task(verdicts(name, scene, args.seconds)) for name in order]
     found: list[Verdict] = []
     try:
-        for task in tasks:
+        for name, task in zip(order, tasks, strict=True):
+            progress("Looking at the sensors ..." if checks.find(name).SENSES else "")
             new = await task
+            progress("")
             show(new, args.json)
             found += new
     finally:
@@ -105,11 +108,14 @@ def show(found: Sequence[Verdict], as_json: bool) -> None:
 
 
 def line(verdict: Verdict) -> str:
-    from boardd.terminal import bold, dim, green, red, yellow
+    from shutil import get_terminal_size
+
+    from boardd.terminal import bold, dim, green, red, wrapped, yellow
 
     paint = {"ok": green, "doubtful": yellow, "broken": red, "absent": dim}[verdict.mark]
     text = f"{paint(f'{verdict.mark:<8}')}  {bold(verdict.part)}: {verdict.found}"
-    return f"{text}\n{'':10}{verdict.do}" if verdict.do else text
+    columns = get_terminal_size((100, 24)).columns
+    return f"{text}\n{wrapped(verdict.do.split(), ' ' * 10, columns)}" if verdict.do else text
 
 
 def summary(found: Sequence[Verdict]) -> str:

@@ -18,6 +18,7 @@ def marks(disk):
 def test_a_folder_that_works_is_fine_and_nothing_is_left_in_it(tmp_path):
     disk = facts(tmp_path, 0.0)
     assert (disk.there, disk.trouble, disk.journal) == (True, "", "")
+    assert judge(disk)[1].found == "is empty: no game was played yet"
     assert disk.free_mb > 0
     assert disk.sync_s > 0
     assert list(tmp_path.iterdir()) == []
@@ -39,7 +40,7 @@ def test_a_journal_is_read_and_a_damaged_one_is_said_and_left_alone(tmp_path):
     journal = Journal(tmp_path)
     journal.append([Entry(1, 1, "end", {}, "2026-01-01T00:00:00.000Z")])
     journal.close()
-    assert marks(facts(tmp_path, 0.0))[1] == "ok"
+    assert judge(facts(tmp_path, 0.0))[1][1:3] == ("ok", "can be read and is whole")
     data = bytearray((tmp_path / NAME).read_bytes())
     data[100:3000] = b"\xff" * 2900
     (tmp_path / NAME).write_bytes(data)

@@ -52,6 +52,10 @@ class Survey(NamedTuple):
     def where(self, end: int) -> str:
         return f" at end {end}" if self.ends > 1 else ""
 
+    def has_cells(self, end: int) -> bool:
+        """A Pico there may have cells; what is simulated or recorded has them at all ends, the Pi's header has none."""
+        return any(("link" in each and each["end"] == end) or "beams" not in each for each in self.after)
+
 
 class Scene(NamedTuple):
     """What a check may look at."""

@@ -31,7 +31,7 @@ def of_end(survey: Survey, end: int) -> Iterator[Verdict]:
     loads, where = survey.board.loads, survey.where(end)
     if loads is None:
         return
-    if not any(source["kind"] != "gpio" and source["end"] in (end, 0) for source in survey.after):
+    if not survey.has_cells(end):
         yield Verdict(f"load cells{where}", ABSENT, "no source of the config has any")
         return
     cells = survey.gauges.cells(end)

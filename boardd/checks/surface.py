@@ -21,7 +21,7 @@ def of_end(survey: Survey, end: int) -> Iterator[Verdict]:
     ir, part = survey.board.ir, f"reflective cells{survey.where(end)}"
     if ir is None:
         return
-    if not any(source["kind"] != "gpio" and source["end"] in (end, 0) for source in survey.after):
+    if not survey.has_cells(end):
         yield Verdict(part, ABSENT, "no source of the config has any")
         return
     seen, cover = survey.gauges.surface(end), survey.gauges.covered(end)

@@ -24,7 +24,8 @@ def noisy(sigma: float, level: int = 80_000, drift_s: float = 0.0):
 
 
 def source(kind: str = "pico", end: int = 0, faults: Sequence[str] = (), **more) -> dict:
-    return {"kind": kind, "end": end, "faults": list(faults), **more}
+    wires = {"pico": {"beams": {}, "link": link(100)}, "gpio": {"beams": {}}}.get(kind, {})
+    return {"kind": kind, "end": end, "faults": list(faults), **wires, **more}
 
 
 def link(frames: int, opens: int = 1, ready: bool = True, faults=None, counters=None) -> dict:

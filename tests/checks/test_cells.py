@@ -61,6 +61,8 @@ def test_a_rate_of_92_where_80_is_nominal_is_an_hx711s_own():
 def test_where_no_source_has_cells_they_are_absent_and_where_one_is_silent_broken():
     [absent] = judge(survey(sources=[source("gpio", beams={})]))
     assert (absent.part, absent.mark) == ("load cells", "absent")
+    near, far = judge(survey(sources=[source(), source("gpio", end=1)], ends=2))
+    assert (near.mark, far.mark) == ("broken", "absent")
     [silent] = judge(survey())
     assert (silent.part, silent.mark) == ("load cells", "broken")
 

@@ -26,7 +26,7 @@ def cells(gauges: Gauges, end: int) -> list[str]:
         return []
     load = gauges.load(end)
     whole = f"  together {load[0]:+.1f} g at {load[1]:.0f},{load[2]:.0f} mm" if load else "  together nothing"
-    return ["cells: gram, noise, per s, counts", *(cell(i, each) for i, each in enumerate(found)), whole]
+    return ["cells: gram, noise, /s, counts", *(cell(i, each) for i, each in enumerate(found)), whole]
 
 
 def cell(i: int, found: Cell) -> str:

@@ -97,7 +97,7 @@ def weigh(grid: Grid, board: Board, grams: Sequence[float | None]) -> None:
     cells = board.loads.cells_mm if board.loads else ()
     for i, (at_mm, gram) in enumerate(zip(cells, grams, strict=False)):
         row, column = grid.at(*at_mm)
-        text = f"{i}:{gram:+.0f}g" if gram is not None else f"{i}:?"
+        text = f"{i}:{round(gram):+d}g" if gram is not None else f"{i}:?"
         grid.write(row, column if column < grid.columns / 2 else column - len(text) + 1, text)
 
 

@@ -65,6 +65,7 @@ def parse(table: dict[str, object], file: str, folder: Path) -> Config:
     )
     for number, part in enumerate(config.sources, 1):
         check_inputs(keys, f"source[{number}]", part, config.board)
+    check_together(keys, config)
     for unknown in sorted(table.keys() - keys.taken):
         known = [*BUILT_IN, *outputs.names()]
         keys.wrong(unknown, f"there is no such key or section; {did_you_mean(unknown, known)}")
@@ -136,6 +137,26 @@ def check_inputs(keys: Keys, where: str, part: Part, board: Board) -> None:
     for name in getattr(part.settings, "buttons", ()):
         if name not in BUTTONS and name not in LETTERS:
             keys.wrong(f"{where}.buttons.{name}", f"there is no such button; a team's letter, {either(BUTTONS)} can be")
+
+
+def check_together(keys: Keys, config: Config) -> None:
+    """What hangs on one source hangs on no other, and at an end that there is; of several Picos each has its name."""
+    hangs: dict[tuple[int, str], int] = {}
+    picos: dict[tuple[str, str], int] = {}
+    for number, part in enumerate(config.sources, 1):
+        where, end = f"source[{number}]", getattr(part.settings, "end", 0)
+        if end >= config.ends:
+            keys.wrong(f"{where}.end", f"{end} is not there; ends = 2 would be right for two boards")
+        for name in getattr(part.settings, "beams", ()):
+            other = hangs.setdefault((end, name), number)
+            if other != number:
+                keys.wrong(f"{where}.beams.{name}", f"hangs on source[{other}] already; one of them would be right")
+        if part.name == "pico" and part.settings:
+            other = picos.setdefault(part.settings[:2], number)
+            if other != number:
+                keys.wrong(where, f"is the same Pico as source[{other}]; `serial` says which, `boardd flash` tells it")
+    if len(picos) > 1 and ("", "") in picos:
+        keys.wrong(f"source[{picos['', '']}]", "there are several Picos; `serial` must say which this is")
 
 
 def output(keys: Keys, name: str) -> Part:

@@ -27,6 +27,7 @@ from boardd.errors import BoarddError, DaemonError
 from boardd.inference.engine import Engine
 from boardd.journal import Journal, Snapshot, Understood
 from boardd.keeping import Keeping
+from boardd.listening import Listening, named
 from boardd.log import Entry
 from boardd.model import Game, Reading, Scoreboard, UpNext
 from boardd.notify import notify
@@ -68,6 +69,7 @@ class Daemon:
         self.referee.t_s = max(self.after_s, 0.0)
         traces = self.journal.path.stem.replace("games", "traces")  # those of a damaged journal are left alone
         self.keeping = Keeping(config.state / traces, self.board, self.ends, config.traces_mb)
+        self.listening = Listening(config.id, self.board, self.ends, named(config.sources, self.sources))
         self.control = Control(config.state, self.answer)
         self.outputs: list[Output] = []
         self.board_now: Scoreboard | None = None
@@ -85,7 +87,9 @@ class Daemon:
         for sign in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             self.loop.add_signal_handler(sign, self.stop.set)
         site = Site(self.config.id, self.config.state, self.journal.after, self.submit, self.changed)
-        self.outputs = [*self.more(site), *(output(part, site) for part in self.config.outputs)]
+        self.outputs = [output(part, site) for part in self.config.outputs]
+        self.listening.outputs = named(self.config.outputs, self.outputs)
+        self.outputs = [*self.more(site), *self.outputs]
         if self.config.game and not self.referee.entries:
             self.referee.trouble = self.do({"do": "new", **keys_of(self.config.game)}).get("error", "")
         self.keeping.follow(self.referee.folded, self.referee.entries)
@@ -150,6 +154,8 @@ class Daemon:
     async def hear(self, reading: Reading | Game) -> None:
         """Every source's, one at a time: nothing here waits."""
         self.heard = monotonic()
+        if self.listening.wanted and isinstance(reading, Reading):
+            self.listening.hear(reading)
         if isinstance(reading, Game):
             if self.referee.folded.game != reading:  # it may have begun before a restart
                 self.do({"do": "new", **keys_of(reading)})
@@ -271,10 +277,10 @@ class Daemon:
         return {**reply, "ok": True}
 
     async def answer(self, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Over the control socket: a command, or what the scoreboard shows."""
+        """Over the control socket: a command, what the scoreboard shows, or what the sensors say."""
         if wanted.get("get") == "state" and self.board_now:
             return {"ok": True, "state": to_json(self.board_now)}
-        return self.do(wanted)
+        return await self.listening.answer(wanted, self.referee.engine) or self.do(wanted)
 
     def submit(self, wanted: Mapping[str, Any], reply: Reply) -> None:
         self.loop.call_soon_threadsafe(lambda: reply(self.do(wanted)))

@@ -163,6 +163,10 @@ def write_header(header: Header) -> str:
 
 
 def write_reading(reading: Reading) -> str:
+    return json.dumps(reading_keys(reading), separators=(",", ":")) + "\n"
+
+
+def reading_keys(reading: Reading) -> dict[str, object]:
     keys: dict[str, object] = {"t": round(reading.t_s, 6)}
     if reading.kind == "beam":
         keys.update(beam=reading.name, v=reading.value[0])
@@ -170,4 +174,4 @@ def write_reading(reading: Reading) -> str:
         keys[reading.kind] = reading.name or reading.value
     if reading.end:
         keys["end"] = reading.end
-    return json.dumps(keys, separators=(",", ":")) + "\n"
+    return keys

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boardd.keys import Keys
 from boardd.model import Reading
 from boardd.port import Port
 from boardd.pressing import Pressing
-from boardd.sensors import Feed, Start
+from boardd.sensors import Feed, Start, Tested
 from boardd.sensors.gpio import Input, inputs, twice
 from boardd.trace import Header
 from boardd.wire.link import Signal
@@ -23,6 +23,7 @@ from boardd.wire.stream import PROTOCOL
 
 BEAMS, BUTTONS, CELLS, IR_CELLS = range(24), range(8), range(4), range(384)
 LOSSY = 0.05  # of all frames
+TEST_S = 1.0  # the Pico takes 0.14 s
 Batch = tuple[list[Signal], float]
 
 
@@ -80,7 +81,7 @@ class Source:
         self.buttons = {wanted.pin: (name, wanted.high) for name, wanted in settings.buttons.items()}
         self.broken = dict.fromkeys(settings.beams, False)
         self.pressing = Pressing(settings.buttons, settings.hold_s)
-        self.tested: dict[int, tuple[int | None, ...]] = {}  # emitter -> beams that followed, that stayed dark
+        self.testing: dict[int, asyncio.Future[Tested]] = {}  # by emitter
         self.cells: tuple[int, ...] = ()  # channels
         self.ir: tuple[int, ...] = ()
         self.ir_hz, self.rated = 0, False
@@ -156,7 +157,9 @@ class Source:
         if signal.kind == "hello":
             self.rate(signal.channel)
         if signal.kind == "tested":
-            self.tested[signal.channel] = signal.value
+            done = self.testing.pop(signal.channel, None)
+            if done and not done.done():
+                done.set_result(Tested(*map(self.named, signal.value)))
         return []
 
     def beam(self, name: str, high: bool, level: bool, t_s: float) -> list[Reading]:
@@ -168,6 +171,43 @@ class Source:
 
     def said(self, names: Sequence[str], t_s: float) -> list[Reading]:
         return [Reading(t_s, "button", name, (), self.settings.end) for name in names]
+
+    # Looked at
+
+    def status(self) -> dict[str, Any]:
+        link = self.port.link
+        hello, has = link.stream.hello, link.channels
+        known = link.ready and not self.port.fault
+        return {
+            "name": self.port.name,
+            "beams": {name: broken if known else None for name, broken in self.broken.items()},
+            "buttons": {name: down if known else None for name, down in self.pressing.level.items()},
+            "emitters": has.emitters if has and known else 0,
+            "link": {
+                "ready": known,
+                "opens": self.port.opens,
+                "frames": link.frames,
+                "faults": dict(link.faults),
+                "counters": link.counters,
+                "foreign": link.foreign,
+                "serial": hello.serial if hello else "",
+                "version": hello.version if hello else "",
+                "layout": has.layout if has else "",
+            },
+        }
+
+    async def test(self, emitter: int) -> Tested | None:
+        done = self.testing[emitter] = asyncio.get_running_loop().create_future()
+        self.port.tell("emitter", emitter)
+        try:
+            return await asyncio.wait_for(done, TEST_S)
+        except TimeoutError:
+            self.testing.pop(emitter, None)
+            return None
+
+    def named(self, bits: int | None) -> tuple[str, ...]:
+        """The beams of a test's answer."""
+        return tuple(name for channel, (name, _) in self.beams.items() if (bits or 0) >> channel & 1)
 
     # Faults
 

@@ -66,7 +66,8 @@ def test_both_boards_of_a_pair_are_wired_alike_and_drawn_once():
 
 
 def test_boards_that_are_wired_differently_are_told_apart():
-    text = 'board = "holeyboard"\nends = 2\n[[source]]\nkind = "pico"\n[[source]]\nkind = "pico"\nend = 1\n'
+    pico = '[[source]]\nkind = "pico"\nserial = '
+    text = f'board = "holeyboard"\nends = 2\n{pico}"E661"\n{pico}"E662"\nend = 1\n'
     near, far, _ = wired(f"{text}cells = [1, 0, 2, 3]")
     assert signals(near)["load cell 0, near left SCK"] == "GP0, pin 1"
     assert signals(far)["load cell 0, near left SCK"] == "GP2, pin 4"

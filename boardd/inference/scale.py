@@ -19,6 +19,7 @@ LEAST_SHARE_G = 60.0  # a missing cell takes as much as the others together, or 
 LEAST_PIECE_G = 5.0
 STEPS, CLOSER = 24, 4
 STOOD_IN, STOOD_IN_G = 0.01, 0.5  # of a weight, and of nothing: how wrong it may be where three cells do at best
+SKEWED = 1.15  # what is likely reaches farther to one side than to the other
 FURTHER = 0.3  # of a piece's weight, where the deck bends: that two pieces twist it otherwise than one
 
 
@@ -167,7 +168,7 @@ class Scale:
         for _ in range(CLOSER):
             off_g, error_g = middle_of(log_p, off_g, wide_g)
             wide_g = max(4 * error_g, wide_g / 8)
-        return on(weight, off_g, at_mm), StandIn(*at_mm, error_g, FURTHER * abs(self.share[3]))
+        return on(weight, off_g, at_mm), StandIn(*at_mm, SKEWED * error_g, FURTHER * abs(self.share[3]))
 
     def outside(self, weight: Weight) -> float:
         """How far from where a piece can lie, in grams that would have to be errors."""

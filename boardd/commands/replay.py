@@ -25,6 +25,7 @@ Courses = dict[int, list[tuple[str, int]]]  # of each round: who threw, and that
 EXAMPLE = "boardd replay evening.trace"
 MAX_LINE = 1_000_000
 MAX_REPORTS = 20
+FAULTS_S = 0.5  # between two looks at what is broken
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -153,14 +154,15 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore], Course
 
     def events() -> Iterator[Inferred | RoundScore]:
         engine, t_s, faults = Engine(header.board, header.game, header.ends, header.round), 0.0, list[str]()
-        kinds: set[str] = set()
+        kinds, look_s = set[str](), float("-inf")
         with stream:
             for reading in read_readings(lines_of(stream, file), header, report):
                 kinds.add(reading.kind)
                 told = engine.feed(reading)
                 t_s = reading.t_s
-                if not told:
+                if not told and t_s < look_s:
                     continue
+                look_s = t_s + FAULTS_S
                 yield from told
                 for event in told:
                     if isinstance(event, Inferred):

@@ -13,11 +13,14 @@ from boardd.inference.scale import Scale
 from boardd.inference.tracks import Track
 from boardd.inference.weighing import Weighing
 from boardd.inference.worlds import Lying, World
+from boardd.limits import too_slow
 
 STUCK_S = 6.0  # a hand does not stay so long
 SURE, LIKELY = 0.9, 0.35  # that it was so: for the gains, and for the beams, which count it by how likely it was
 CREEP_G_S = 0.3  # after a person stood on the deck
 SAME = 0.05  # the cells' steps are those of the landing
+UNKNOWN = "only the holes' beams are left, so nobody knows what lies on the deck; press the buttons"
+UNWEIGHED, UNSHOWN = "the reflective cells stand in for them", "the load cells stand in for them"
 HOLE_MM = 9.0  # how far from the middle of its hole a piece lies
 
 
@@ -90,9 +93,15 @@ class Watch:
         deck, health = self.deck, self.health
         found = [f"beam {name}{where} is stuck: something blocks it, or the sun" for name in sorted(health.stuck)]
         found += [f"beam {name}{where} sees nothing" for name in health.dead()]
-        found += [f"load cell {i}{where} says nothing" for i in sorted(deck.cells.dead if deck.cells else ())]
-        found += [f"load cell {i}{where} drifts" for i in sorted(deck.drift.drifting)]
-        if deck.surface and deck.surface.faults:
+        if deck.cells and not deck.weighs:
+            found.append(f"the load cells{where} say nothing: {UNKNOWN if deck.dark else UNWEIGHED}")
+        elif deck.cells:
+            found += [too_slow(deck.hearing.rate_hz, where)] if deck.hearing.rate_hz else []
+            found += [f"load cell {i}{where} says nothing" for i in sorted(deck.cells.dead)]
+            found += [f"load cell {i}{where} drifts" for i in sorted(deck.drift.drifting)]
+        if deck.surface and not deck.shows:
+            found.append(f"the reflective cells{where} say nothing: {UNKNOWN if deck.dark else UNSHOWN}")
+        elif deck.surface and deck.surface.faults:
             found.append(f"{len(deck.surface.faults)} reflective cells{where} are blind")
         return found
 

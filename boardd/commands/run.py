@@ -22,7 +22,7 @@ def run(args: Namespace) -> int:
 
     config = load(Path(args.config))
     if args.check:
-        from boardd.limits import limits
+        from boardd.inference.limits import limits
 
         print(f"{args.config}: right; board {config.id}, {config.board.name}")
         for limit in limits(config.board):

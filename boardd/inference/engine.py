@@ -14,6 +14,7 @@ from boardd.inference.faults import Watch
 from boardd.inference.glimpses import SAME_G
 from boardd.inference.landing import Landing, joined
 from boardd.inference.lifting import Lifting
+from boardd.inference.limits import limits
 from boardd.inference.meaning import Meaning
 from boardd.inference.pace import EVEN, Pace
 from boardd.inference.saying import Event, Saying
@@ -24,7 +25,6 @@ from boardd.inference.view import View
 from boardd.inference.ways import Ways
 from boardd.inference.weighing import Weighing
 from boardd.inference.worlds import World
-from boardd.limits import limits
 from boardd.model import Board, Game, Reading, Throw
 from boardd.record import NamedTuple
 

@@ -9,11 +9,11 @@ from boardd.inference.deck import Deck
 from boardd.inference.gains import Sample
 from boardd.inference.health import Health
 from boardd.inference.landing import Landing
+from boardd.inference.limits import too_slow
 from boardd.inference.scale import Scale
 from boardd.inference.tracks import Track
 from boardd.inference.weighing import Weighing
 from boardd.inference.worlds import Lying, World
-from boardd.limits import too_slow
 
 STUCK_S = 6.0  # a hand does not stay so long
 SURE, LIKELY = 0.9, 0.35  # that it was so: for the gains, and for the beams, which count it by how likely it was

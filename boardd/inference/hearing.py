@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boardd.limits import ENOUGH_HZ
+from boardd.inference.limits import ENOUGH_HZ
 
 RATE_S = 2.0  # in which rows are counted
 SILENT_S = 1.5  # a plug that has only lost contact for a moment is back by then

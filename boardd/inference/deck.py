@@ -99,7 +99,8 @@ class Deck:
         return not self.weighs and not self.shows
 
     def notice(self, t_s: float) -> None:
-        """Cells or a surface that have fallen silent are done without until they are back."""
+        """What has fallen silent is done without until it is back; beams that flickered and are calm are believed."""
+        self.beams.calm(t_s)
         for kind in self.hearing.fall_silent(t_s):
             if kind == "load":
                 self.weighs = False

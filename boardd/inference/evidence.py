@@ -94,7 +94,7 @@ class Evidence:
         return (bool(landing.came) or passed) and not self.is_soft() and not landing.steady - landing.blind
 
     def working(self, hole: str) -> list[str]:
-        return [name for name in self.names[hole] if name not in self.health.stuck]
+        return [name for name in self.names[hole] if self.health.tells(name)]
 
     def maybe(self, hole: str) -> bool:
         """Can something have fallen into it?"""

@@ -31,6 +31,7 @@ class Watch:
         self.deck, self.weighing = deck, weighing
         self.holes = {hole.name: hole for hole in deck.board.holes}
         self.health = Health(deck.beams.beams)
+        self.health.flickering = deck.beams.flicker.going_s
 
     def look(self, tracks: Sequence[Track], last: Landing | None, landing: Landing) -> None:
         """Before a new landing: what the last one says about the beams, and which ones are stuck."""
@@ -41,7 +42,7 @@ class Watch:
                 sure = certain(tracks, lies) if lies.hole and not lies.leaning else 0.0
                 if sure > LIKELY and (lies.piece, lies.hole, False) not in there:
                     for name in deck.beams.names.get(lies.hole, ()):
-                        if name not in last.blind:
+                        if name not in last.blind and name not in self.health.flickering:
                             self.health.passed(name, last.fell[name] > 0, sure)
             if exp(track.world.log_p) > SURE:
                 self.weigh_in(track.before, track.world, last)
@@ -92,6 +93,7 @@ class Watch:
         """What is broken now, in words for the people at the board."""
         deck, health = self.deck, self.health
         found = [f"beam {name}{where} is stuck: something blocks it, or the sun" for name in sorted(health.stuck)]
+        found += [f"beam {name}{where} flickers: its wires, or another light" for name in sorted(health.flickering)]
         found += [f"beam {name}{where} sees nothing" for name in health.dead()]
         if deck.cells and not deck.weighs:
             found.append(f"the load cells{where} say nothing: {UNKNOWN if deck.dark else UNWEIGHED}")

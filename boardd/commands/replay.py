@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from json import dumps
 
-from boardd.errors import TraceError, UsageError, either, harmless, quoted
+from boardd.errors import Refused, TraceError, UsageError, either, harmless, quoted
 from boardd.game import follow
 from boardd.inference.engine import Engine
 from boardd.inference.retelling import course_of
@@ -50,10 +50,23 @@ def run(args: Namespace) -> int:
             print(dumps(as_json(event)))
         return 0
     game = game_of(header, events, courses)
-    print(write(game))
+    print(write(game) + doubts(game))
     rounds, board = follow(game, as_thrown=True)
     print(table(harmless(args.file), game, rounds, board.up))
     return 0
+
+
+def doubts(game: Game) -> str:
+    """A comment below the sheet where the rules do not allow it: `boardd score` will say so too."""
+    try:
+        follow(game)
+    except Refused as refusal:
+        number = f"round {refusal.at[0] + 1}: " if refusal.at and isinstance(refusal.at[0], int) else ""
+        return (
+            f"# {number}{refusal}; scored below as it was thrown.\n"
+            "# boardd score takes this sheet once the misread throw, or the order, is corrected.\n"
+        )
+    return ""
 
 
 def explain(args: Namespace) -> int:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from boardd.sheet import parse
+from boardd.commands.replay import doubts
+from boardd.sheet import parse, write
 from tests.commands.shell import boardd
+from tests.play import game
 
 
 @pytest.fixture(scope="module")
@@ -146,3 +148,19 @@ def test_a_compressed_trace_that_is_cut_off_is_said_to_be_and_is_no_bug(tmp_path
         assert ran.code == 2
         assert "bug" not in ran.err
         assert f"{name}.trace.gz" in ran.err
+
+
+def test_a_sheet_that_score_would_refuse_says_so_itself():
+    """HB-15: B put the last washer into a hole, so B throws first in round 2; here A did, as the sensors had it."""
+    wrong = game("holeyboard", "A 5 off off | B off off 1")._replace(rounds=())
+    rounds = [game("holeyboard", text).rounds[0] for text in ("A 5 off off | B off off 1", "A 1 1 1 | B 3 3 3")]
+    note = doubts(wrong._replace(rounds=tuple(rounds)))
+    assert note.startswith("# round 2: it is B's turn")
+    assert all(line.startswith("#") for line in note.splitlines())
+    assert doubts(wrong._replace(rounds=tuple(rounds[:1]))) == ""
+
+
+def test_the_note_is_a_comment_of_the_sheet():
+    rounds = [game("holeyboard", text).rounds[0] for text in ("A 5 off off | B off off 1", "A 1 1 1 | B 3 3 3")]
+    wrong = game("holeyboard")._replace(rounds=tuple(rounds))
+    assert parse(write(wrong) + doubts(wrong)).game == wrong

@@ -15,7 +15,7 @@ from boardd.model import Game, RoundScore, Turn
 from boardd.rules import find
 from boardd.sheet import write
 from boardd.table import table
-from boardd.trace import Header, read_header, read_readings
+from boardd.trace import MAX_LINE, Header, read_header, read_readings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 Courses = dict[int, list[tuple[str, int]]]  # of each round: who threw, and that team's which throw
 EXAMPLE = "boardd replay evening.trace"
-MAX_LINE = 1_000_000
 MAX_REPORTS = 20
 FAULTS_S = 0.5  # between two looks at what is broken
 
@@ -135,7 +134,10 @@ def lines_of(stream: "TextIO", file: str) -> Iterator[str]:
     from zlib import error as damaged
 
     try:
-        yield from iter(lambda: stream.readline(MAX_LINE), "")
+        while line := stream.readline(MAX_LINE):
+            yield line
+            while len(line) == MAX_LINE and not line.endswith("\n"):  # what is left of it is no line of its own
+                line = stream.readline(MAX_LINE)
     except (EOFError, OSError, damaged) as error:
         raise TraceError(f"{harmless(file)}: damaged from here on: {error}") from None
 

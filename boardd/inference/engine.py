@@ -337,11 +337,16 @@ class Engine:
     def dead(self, t_s: float) -> list[Event]:
         """The last throw hit the floor first: hands take its piece away and put back what it moved."""
         recent = self.last if self.last and t_s - self.last.end_s < RECENT_S else None
+        struck = recent and not self.evidence(recent).is_soft()  # a hand that was at the board meanwhile is no throw
         found = []
         for track in self.tracks:
             up = self.turns.owed(track)
-            unseen = recent and recent.number != track.at and up
-            found.append(track.dead(up.team if unseen and up else None))
+            if not recent or not struck or recent.number == track.at or not up:
+                found.append(track.dead(None))
+                continue
+            found.append(track.dead(up.team))
+            if track.before and t_s - track.thrown_s < RECENT_S:  # or that was a bump, after the throw that is meant
+                found.append(track.dead(None))
         self.pressed(found, t_s)
         return self.say(t_s)
 

@@ -164,3 +164,12 @@ def test_the_note_is_a_comment_of_the_sheet():
     rounds = [game("holeyboard", text).rounds[0] for text in ("A 5 off off | B off off 1", "A 1 1 1 | B 3 3 3")]
     wrong = game("holeyboard")._replace(rounds=tuple(rounds))
     assert parse(write(wrong) + doubts(wrong)).game == wrong
+
+
+def test_a_line_of_six_megabytes_is_one_line(evening, tmp_path):
+    lines = evening.read_text().splitlines(keepends=True)
+    path = tmp_path / "long.trace"
+    path.write_text("".join([*lines[:3], "x" * 6_000_000 + "\n", "wrong\n", *lines[3:100]]))
+    ran = boardd("replay", path)
+    assert f"{path}:4: longer than 1,000,000 characters; skipped" in ran.err
+    assert f"{path}:5: not JSON; skipped" in ran.err

@@ -163,3 +163,15 @@ def test_the_pick_up_button_ends_a_round_that_nobody_saw():
     [scored] = [event for event in events if isinstance(event, RoundScore)]
     assert scored.round == 1
     assert all(event.confidence < SURE for event in events if isinstance(event, Inferred))
+
+
+def test_where_nothing_else_is_read_time_alone_settles_what_the_beams_saw():
+    """A washer falls through 5's beams; a second later somebody asks what is new."""
+    engine = Engine(load("holeyboard")._replace(loads=None), game("holeyboard"))
+    for t_s, name, broken in ((10.0, "5.rim", 1), (10.03, "5.rim", 0), (10.04, "5.floor", 1), (10.07, "5.floor", 0)):
+        assert engine.feed(Reading(t_s, "beam", name, (broken,))) == []
+    assert engine.wait(10.1) == []  # more edges may follow
+    [event] = engine.wait(11.0)
+    assert isinstance(event, Inferred)
+    assert (event.team, event.n, str(plain(event.throw))) == ("A", 1, "5")
+    assert engine.wait(12.0) == []

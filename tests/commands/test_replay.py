@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -173,3 +174,18 @@ def test_a_line_of_six_megabytes_is_one_line(evening, tmp_path):
     ran = boardd("replay", path)
     assert f"{path}:4: longer than 1,000,000 characters; skipped" in ran.err
     assert f"{path}:5: not JSON; skipped" in ran.err
+
+
+def test_cells_that_go_silent_are_said_at_once(evening, tmp_path):
+    """Half of them say null from 1 s on, before anything is thrown: who reads along need not wait for a throw."""
+    path = tmp_path / "silent.trace"
+    head, *lines = evening.read_text().splitlines(keepends=True)
+    readings = [json.loads(line) for line in lines]
+    for reading in readings:
+        if "load" in reading and reading["t"] > 1.0:
+            reading["load"][:2] = [None, None]
+    path.write_text(head + "".join(json.dumps(reading) + "\n" for reading in readings))
+    err = boardd("replay", "--json", path).err
+    said = re.search(r": at (\S+) s: the load cells say nothing", err)
+    assert said
+    assert 1.0 < float(said[1]) < 3.5

@@ -26,9 +26,11 @@ SURE = 0.9
 class Silenced:
     """A game of two rounds, of which some readings are lost; and what the engine made of the rest."""
 
-    def __init__(self, board: Board, hurt: Hurt, ends: int = 1, seed: int = 1, rounds: tuple[str, ...] = ()) -> None:
-        options = Options(calibrated=True, mass_gap_g=6.0, buttons=1.0, ends=ends)
-        made = simulate(board, game("holeyboard", *(rounds or (FIRST, SECOND))), seed, options)
+    def __init__(self, board: Board, hurt: Hurt, ends: int = 1, random: int = 0) -> None:
+        """`random`: the seed of another game, with misses and knocks, as it comes."""
+        options = Options(calibrated=True, mass_gap_g=6.0, buttons=1.0, ends=ends, rounds=2)
+        played = "holeyboard" if random else game("holeyboard", FIRST, SECOND)
+        made = simulate(board, played, random or 1, options)
         self.truth = {(line["round"], line["team"], line["n"]): line["throw"] for line in made.truth.throws()}
         self.engine = Engine(made.header.board, made.header.game, ends)
         self.said: dict[tuple[int, str, int], tuple[str, float]] = {}
@@ -175,3 +177,27 @@ def test_where_nothing_else_is_read_time_alone_settles_what_the_beams_saw():
     assert isinstance(event, Inferred)
     assert (event.team, event.n, str(plain(event.throw))) == ("A", 1, "5")
     assert engine.wait(12.0) == []
+
+
+def test_cells_that_are_too_slow_are_never_sure():
+    """At 10 Hz most blows fall between two rows."""
+    board = load("holeyboard")
+    assert board.loads
+    slow = Silenced(board._replace(loads=board.loads._replace(rate_hz=10.0)), lambda r: r)
+    assert slow.said
+    assert all(sure < SURE for _, sure in slow.said.values())
+    assert any("80 are needed" in fault for fault in slow.faults)
+
+
+def test_hands_in_every_full_hole_end_a_round_of_which_throws_were_not_heard():
+    """On base cups what is in a hole weighs nothing, and it is not sure who has thrown how often."""
+    silenced = Silenced(load("holeyboard-base"), stops("load", 10.0, 30.0), random=3)
+    assert silenced.locked == [1, 2]
+    assert silenced.surely_wrong() == []
+
+
+def test_a_team_that_can_only_be_next_in_another_round_has_begun_it():
+    """B presses its button, long after B's third throw: A must have thrown meanwhile, where nobody saw it."""
+    silenced = Silenced(load("holeyboard"), stops("load", 15.0, 1e9), random=2)
+    assert silenced.locked == [1]
+    assert silenced.surely_wrong() == []

@@ -101,12 +101,17 @@ def test_a_board_that_is_not_there_is_named():
 
 
 @pytest.mark.parametrize(
-    "cells", [[[0, 0], [100, 0], [200, 0], [300, 0]], [[5, 5]] * 4, [[0, 0], [400, 0], [0, 0], [400, 1200]]]
+    ("cells", "said"),
+    [
+        ([[0, 0], [100, 0], [200, 0], [300, 0]], "cannot tell where a piece lies"),
+        ([[5, 5]] * 4, "two cells at one place"),
+        ([[0, 0], [400, 0], [0, 0], [400, 1200]], "two cells at one place"),
+    ],
 )
-def test_cells_that_cannot_tell_a_place_are_refused(cells):
+def test_cells_that_cannot_tell_a_place_are_refused(cells, said):
     keys = to_keys(load("holeyboard"))
     keys["loads"] = {**keys["loads"], "cells": cells}
-    with pytest.raises(BoardError, match="cannot tell where a piece lies"):
+    with pytest.raises(BoardError, match=said):
         parse(keys, "x")
 
 

@@ -22,7 +22,11 @@ def run(args: Namespace) -> int:
 
     config = load(Path(args.config))
     if args.check:
+        from boardd.inference.limits import limits
+
         print(f"{args.config}: right; board {config.id}, {config.board.name}")
+        for limit in limits(config.board):
+            print(f"{args.config}: {limit}")
         return 0
     from boardd.daemon import Daemon
 

@@ -82,7 +82,11 @@ class Evidence:
     def blinked(self) -> bool:
         """One beam for a moment, and nothing else: more often dust or a loose wire than a piece that others missed."""
         landing = self.landing
-        return sum(landing.fell.values()) == 1 and not (landing.touched or landing.hands or landing.steady)
+        if sum(landing.fell.values()) != 1 or landing.touched or landing.hands or landing.steady:
+            return False
+        [name] = [name for name, count in landing.fell.items() if count]
+        others = [other for other in self.working(name.rpartition(".")[0]) if self.health.misses(other) < SEES]
+        return others != [name]  # where it is the only one that sees, nothing else could have told
 
     def is_throw(self) -> bool:
         """Where nothing feels a blow: a piece came to lie, or passed all beams of a hole, and no hand was seen."""
@@ -91,7 +95,7 @@ class Evidence:
         return (bool(landing.came) or passed) and not self.is_soft() and not landing.steady - landing.blind
 
     def working(self, hole: str) -> list[str]:
-        return [name for name in self.names[hole] if name not in self.health.stuck]
+        return [name for name in self.names[hole] if self.health.tells(name)]
 
     def maybe(self, hole: str) -> bool:
         """Can something have fallen into it?"""

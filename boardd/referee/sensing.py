@@ -44,10 +44,10 @@ class Sensing(Course):
             self.spots = tuple((spot.x_mm, spot.y_mm) for spot in self.surface.spots())
 
     def wait(self, t_s: float) -> list[Entry]:
-        """Nothing was read for a while: a button that waits for the deck is understood all the same."""
-        if self.engine is None or not self.engine.waiting:
+        """Nothing was read for a while: what only had to wait is understood all the same."""
+        if self.engine is None:
             return []
-        events = self.engine.press(t_s)
+        events = self.engine.wait(t_s)
         return self.told(events) if events else []
 
     def start_over(self) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from boardd import board as boards
 from boardd import outputs, sensors
+from boardd.buttons import BUTTONS
 from boardd.errors import BoardError, ConfigError, Refused, did_you_mean, either, quoted
 from boardd.game import opening
 from boardd.keys import Keys, listed
@@ -17,7 +18,6 @@ from boardd.model import Board, Game
 MAX_BYTES = 1_000_000
 STATE = "/var/lib/boardd"
 BUILT_IN = ("id", "board", "ends", "state", "game", "source", "traces")
-BUTTONS = ("dead", "undo", "pickup")
 LETTERS = [chr(letter) for letter in range(ord("A"), ord("Z") + 1)]
 
 

@@ -7,7 +7,6 @@ again from here.
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import gc
 import logging
 import os
@@ -21,16 +20,18 @@ from typing import Any
 from boardd import outputs, sensors, snapshot
 from boardd.account import evidence
 from boardd.agreement import keys_of
+from boardd.buttons import command_of
 from boardd.config import Config, Part
 from boardd.control import Control
-from boardd.errors import BoarddError, DaemonError
 from boardd.inference.engine import Engine
 from boardd.journal import Journal, Snapshot, Understood
 from boardd.keeping import Keeping
 from boardd.log import Entry
-from boardd.model import Game, Reading, Scoreboard, UpNext
+from boardd.model import Game, Reading, Scoreboard
 from boardd.notify import notify
+from boardd.obeying import Obeying
 from boardd.outputs import Output, Reply, Site
+from boardd.owning import owned
 from boardd.referee import Referee
 from boardd.resuming import resumed
 from boardd.scoreboard import to_json
@@ -41,7 +42,6 @@ TICK_S = 0.5
 KEEP_S = 0.02
 MOST_ENTRIES = 600  # at hand: a few games, for undo; all of them are on the disk
 SWITCH_S = 0.001  # a thread that has something to tell waits no longer for the loop
-BUTTONS = ("dead", "undo", "pickup")
 
 
 Outputs = Callable[[Site], Sequence[Output]]
@@ -56,7 +56,7 @@ class Daemon:
 
     def __init__(self, config: Config, more: Outputs = no_more, stay: bool = True) -> None:
         self.config, self.more, self.stay = config, more, stay
-        self.lock = locked(config)
+        self.lock = owned(config.state)
         self.journal = Journal(config.state)
         self.sources: list[Source] = [made(sensors.find(part.name).Source, part) for part in config.sources]
         headers = [source.header for source in self.sources if source.header]
@@ -68,6 +68,7 @@ class Daemon:
         self.referee.t_s = max(self.after_s, 0.0)
         traces = self.journal.path.stem.replace("games", "traces")  # those of a damaged journal are left alone
         self.keeping = Keeping(config.state / traces, self.board, self.ends, config.traces_mb)
+        self.obeying = Obeying(self.referee, self.keeping, self.now_s, self.happened)
         self.control = Control(config.state, self.answer)
         self.outputs: list[Output] = []
         self.board_now: Scoreboard | None = None
@@ -256,19 +257,7 @@ class Daemon:
 
     def do(self, wanted: Mapping[str, Any], t_s: float | None = None) -> dict[str, Any]:
         """A command; what became of it."""
-        reply: dict[str, Any] = {"id": wanted["id"]} if "id" in wanted else {}
-        try:
-            at_s = self.now_s() if t_s is None else t_s
-            turn = self.referee.scoreboard("").turn
-            entries = self.referee.command(wanted, at_s)
-        except BoarddError as error:
-            log.info("refused: %s: %s", wanted.get("do"), error)
-            return {**reply, "ok": False, "error": str(error)}
-        if self.referee.engine and (pressed := button_of(wanted, turn, entries)):
-            self.keeping.write(Reading(at_s, "button", pressed, ()))
-        if entries:
-            self.happened(entries)
-        return {**reply, "ok": True}
+        return self.obeying.do(wanted, t_s)
 
     async def answer(self, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Over the control socket: a command, or what the scoreboard shows."""
@@ -283,23 +272,6 @@ class Daemon:
         self.loop.call_soon_threadsafe(self.show)
 
 
-def button_of(wanted: Mapping[str, Any], turn: UpNext | None, entries: Sequence[Entry]) -> str:
-    """The button that would have said the same, for the trace: which knows of no correction to be undone."""
-    do = str(wanted["do"])
-    if do == "miss":
-        return str(wanted.get("team") or (turn.team if turn else ""))
-    if do == "undo" and entries and not entries[-1].body["what"].startswith("throw"):
-        return ""
-    return do if do in BUTTONS else ""
-
-
-def command_of(reading: Reading, by_hand: bool) -> dict[str, Any]:
-    """What a button wants that is not for the engine: all of them, where nothing is inferred."""
-    if reading.kind != "button" or not (by_hand or reading.name in ("undo", "pickup")):
-        return {}
-    return {"do": reading.name} if reading.name in BUTTONS else {"do": "miss", "team": reading.name}
-
-
 def output(part: Part, site: Site) -> Output:
     made: Output = outputs.find(part.name).Output(part.settings, site)
     return made
@@ -308,18 +280,3 @@ def output(part: Part, site: Site) -> Output:
 def made(source: Any, part: Part) -> Source:
     found: Source = source(part.settings)
     return found
-
-
-def locked(config: Config) -> int:
-    """Only one daemon may have the state folder, be it writable or not."""
-    try:
-        config.state.mkdir(parents=True, exist_ok=True)
-        folder = os.open(config.state, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    except OSError as error:
-        raise DaemonError(f"{config.state}: cannot be used: {error.strerror}; another `state` would be right") from None
-    try:
-        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(folder)
-        raise DaemonError(f"another boardd runs with its state in {config.state}; one at a time") from None
-    return folder

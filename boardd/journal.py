@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import local
 from typing import Any, NamedTuple
 
+from boardd.database import WAIT_S, connected
 from boardd.errors import BoarddError, harmless
 from boardd.log import Entry, fold, standing
 
@@ -77,7 +78,7 @@ class Journal:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 if path not in self.sound:
                     check(path)
-                db = connected(path)
+                db = connected(path, SCHEMA, "FULL")
                 self.sound.add(path)
                 self.times += 1
                 return path, db
@@ -232,20 +233,8 @@ class Journal:
         return [entry.game for entry in self.read("WHERE event = 'new' ORDER BY seq")]
 
 
-def connected(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, isolation_level="IMMEDIATE", timeout=2.0)
-    try:
-        db.execute("PRAGMA journal_mode=WAL")
-        db.execute("PRAGMA synchronous=FULL")
-        db.executescript(SCHEMA)
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
 def reader(path: Path, more: str = "") -> sqlite3.Connection:
-    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{more}", uri=True, timeout=2.0)
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{more}", uri=True, timeout=WAIT_S)
     db.text_factory = lambda text: text.decode(errors="replace")
     return db
 

@@ -12,7 +12,7 @@ from boardd.inference.engine import Engine
 from boardd.inference.retelling import begin_from, conform, course_of, weight_of
 from boardd.inference.tokens import plain
 from boardd.inference.tracks import Start
-from boardd.log import NOTHING, Entry, Folded, fold
+from boardd.log import NOTHING, Entry, Folded, Growing
 from boardd.model import Board, Game, Point, Scoreboard
 from boardd.rules import find
 from boardd.scoreboard import next_game, scoreboard, winner_of
@@ -32,7 +32,8 @@ class Course:
         self.engine = engine if fits else None
         self.shown: tuple[Folded, Spots, Scoreboard] | None = None
         self.spots: Spots = None  # where pieces lie, as far as a surface shows it and nothing else is inferred
-        self.folded: Folded = fold(self.entries)
+        self.growing = Growing()
+        self.folded: Folded = self.growing.fold(self.entries)
         try:
             if self.is_over() or not self.agrees():
                 self.agree()
@@ -55,7 +56,7 @@ class Course:
         return orders if self.spots is None else still_open(orders, self.spots, self.board)
 
     def is_over(self) -> bool:
-        return winner_of(self.folded) is not None
+        return not self.folded.ended and self.scoreboard("").winner is not None
 
     def faults(self) -> list[str]:
         return [*([self.trouble] if self.trouble else []), *(self.engine.faults() if self.engine else [])]
@@ -74,7 +75,7 @@ class Course:
         self.refold()
 
     def refold(self) -> None:
-        self.folded = fold(self.entries)
+        self.folded = self.growing.fold(self.entries)
         self.scoreboard("")
 
     def back_to(self, count: int) -> None:
@@ -82,7 +83,7 @@ class Course:
         changed = len(self.entries) != count
         del self.entries[count:]
         if changed:
-            self.folded = fold(self.entries)
+            self.folded = self.growing.fold(self.entries)
         if self.engine and not self.agrees():
             self.agree()
 

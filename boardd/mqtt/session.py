@@ -79,6 +79,17 @@ class Session:
 
     # Out
 
+    def speak(self) -> bool:
+        """In the loop: what there is to say now. False if the MQTT thread must see to the rest."""
+        if not self.connected or self.ended:
+            return False
+        try:
+            self.fill(monotonic())
+        except Exception as error:  # the loop has nothing to do with what becomes of a connection
+            self.ended = f"failed: {type(error).__name__}"
+            return False
+        return self.link.idle
+
     def fill(self, now_s: float) -> None:
         while self.room() and (message := self.next(now_s)):
             if self.fits(message):
@@ -97,6 +108,8 @@ class Session:
                 self.waiting.remove(message)
                 return message
         due = self.state_due(now_s)
+        if due:
+            self.outbox.news()  # what it shows goes first
         if (self.before_state < WINDOW or not due) and (event := self.next_event(now_s)):
             self.before_state += due
             return event
@@ -203,7 +216,7 @@ class Session:
 
         def reply(answer: Mapping[str, object]) -> None:
             self.desk.answers.append({"id": request.id, **answer})
-            self.desk.ring()
+            self.desk.say()
 
         self.site.submit(request.command, reply)
 

@@ -43,7 +43,7 @@ class Output:
 
     def show(self, scoreboard: Scoreboard) -> None:
         self.desk.scoreboard = scoreboard
-        self.desk.ring()
+        self.desk.say()
 
     def faults(self) -> Sequence[str]:
         return self.desk.faults

@@ -40,6 +40,7 @@ from boardd.sensors import Source, Start
 log = logging.getLogger("boardd")
 TICK_S = 0.5
 KEEP_S = 0.02
+PATIENCE_S = 0.05
 MOST_ENTRIES = 600  # at hand: a few games, for undo; all of them are on the disk
 SWITCH_S = 0.001  # a thread that has something to tell waits no longer for the loop
 
@@ -138,12 +139,16 @@ class Daemon:
     # Sources
 
     async def read(self, source: Source) -> None:
-        start = Start(self.board, self.after_s, self.known_s, self.wait_for_game, self.clock)
+        start = Start(self.board, self.after_s, self.known_s, self.wait_for_game, self.clock, self.patience)
         await source.run(self.hear, start)
 
     def clock(self, ticks: float) -> float:
         """Readings go on where they were before a restart."""
         return ticks - self.started + max(self.after_s, 0.0)
+
+    def patience(self) -> float:
+        """A throw is not told before a tenth of a second after its first blow."""
+        return PATIENCE_S if self.behind is None and self.referee.calm() else 0.0
 
     async def wait_for_game(self) -> None:
         await self.playing.wait()

@@ -50,6 +50,20 @@ class Sensing(Course):
         events = self.engine.press(t_s)
         return self.told(events) if events else []
 
+    def calm(self) -> bool:
+        """Nothing moves and nothing is about to be told: it does not matter if the next reading comes a little later.
+
+        Not so while a round may end: that is told when the board has been quiet for a while.
+        """
+        engine = self.engine
+        if engine is None:
+            return True
+        weighs = self.board.loads is not None  # and weighs again what has just come to rest
+        if engine.waiting or any(deck.busy() or (weighs and deck.open) for deck in engine.decks):
+            return False
+        top = engine.tracks[0]
+        return not top.hand and engine.turns.owes(top)
+
     def start_over(self) -> None:
         """Something was read that the engine cannot cope with: another one goes on from the log."""
         self.engine = None

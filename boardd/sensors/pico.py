@@ -23,6 +23,7 @@ from boardd.wire.stream import PROTOCOL
 
 BEAMS, BUTTONS, CELLS, IR_CELLS = range(24), range(8), range(4), range(384)
 LOSSY = 0.05  # of all frames
+BUTTON_S = 0.02  # nobody who presses one notices that it is read so late
 Batch = tuple[list[Signal], float]
 
 
@@ -112,6 +113,7 @@ class Source:
                 else:
                     for reading in self.readings(*batch, start):
                         await feed(reading)
+                    self.port.patience_s = min(start.patience(), BUTTON_S)
         finally:
             await asyncio.to_thread(self.port.stop)
 

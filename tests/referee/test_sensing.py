@@ -356,3 +356,18 @@ def test_whatever_people_say_while_the_sensors_read_the_log_and_the_engine_agree
     referee.engine.waiting.clear()
     while referee.folded.game:
         referee.command({"do": "undo"}, referee.t_s)
+
+
+def test_while_a_landing_may_still_be_weighed_better_the_next_reading_is_waited_for():
+    header, readings = recorded(3)
+    referee = seated(header)
+    assert referee.calm()
+    found = set()
+    for reading in readings:
+        referee.feed(reading)
+        deck = referee.engine.deck
+        if not deck.busy():
+            found.add((deck.open is not None, referee.calm()))
+    assert (True, False) in found
+    assert (True, True) not in found
+    assert (False, True) in found

@@ -164,7 +164,8 @@ class Daemon:
         else:
             if self.behind and self.catches_up(self.behind, reading):
                 return
-            reading = reading._replace(t_s=max(reading.t_s, self.referee.t_s))  # sources overtake each other
+            if reading.t_s < self.referee.t_s:  # sources overtake each other
+                reading = reading._replace(t_s=self.referee.t_s)
             self.keeping.write(reading)
             if entries := self.sensed(reading):
                 self.happened(entries)

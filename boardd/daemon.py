@@ -39,7 +39,7 @@ from boardd.sensors import Source, Start
 
 log = logging.getLogger("boardd")
 TICK_S = 0.5
-KEEP_S = 0.02
+FINISH_S, KEEP_S = 0.002, 0.02
 PATIENCE_S = 0.05
 MOST_ENTRIES = 600  # at hand: a few games, for undo; all of them are on the disk
 SWITCH_S = 0.001  # a thread that has something to tell waits no longer for the loop
@@ -73,6 +73,8 @@ class Daemon:
         self.control = Control(config.state, self.answer)
         self.outputs: list[Output] = []
         self.board_now: Scoreboard | None = None
+        self.told: list[Entry] = []  # that everybody has heard of, and nothing else was done with
+        self.finish_later: asyncio.TimerHandle | None = None
         self.keep_later: asyncio.TimerHandle | None = None
         self.started = self.heard = monotonic()  # when the last reading came
 
@@ -126,6 +128,7 @@ class Daemon:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.finish()
         if self.keep_later:
             self.keep_later.cancel()
             self.keep()
@@ -155,6 +158,7 @@ class Daemon:
 
     async def hear(self, reading: Reading | Game) -> None:
         """Every source's, one at a time: nothing here waits."""
+        self.finish()
         self.heard = monotonic()
         if isinstance(reading, Game):
             if self.referee.folded.game != reading:  # it may have begun before a restart
@@ -203,9 +207,20 @@ class Daemon:
         self.referee.entries[-len(stamped) :] = stamped
         self.journal.append(stamped, Understood(stamped[-1].seq, self.referee.t_s))
         self.show()
+        self.told += stamped
+        if self.finish_later is None:
+            self.finish_later = self.loop.call_later(FINISH_S, self.finish)
         self.keep_soon()
+
+    def finish(self) -> None:
+        """What need not be done before everybody has heard; but before anything else happens."""
+        if self.finish_later is None:
+            return
+        self.finish_later.cancel()
+        self.finish_later = None
+        told, self.told = self.told, []
         self.keeping.follow(self.referee.folded, self.referee.entries)
-        for entry in stamped:
+        for entry in told:
             log.info("%s", evidence(entry))
         if len(self.referee.entries) > MOST_ENTRIES:
             self.referee.entries = [e for e in self.referee.entries if e.game >= self.referee.folded.number - 2]
@@ -263,6 +278,7 @@ class Daemon:
 
     def do(self, wanted: Mapping[str, Any], t_s: float | None = None) -> dict[str, Any]:
         """A command; what became of it."""
+        self.finish()
         return self.obeying.do(wanted, t_s)
 
     async def answer(self, wanted: Mapping[str, Any]) -> Mapping[str, Any]:

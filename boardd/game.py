@@ -27,6 +27,12 @@ def standing(game: Game) -> Standing:
 
 def follow(game: Game, as_thrown: bool = False) -> tuple[list[RoundScore], Standing]:
     """What each round came to, and where the game stands."""
+    rounds, stands, _ = followed(game, as_thrown)
+    return rounds, stands
+
+
+def followed(game: Game, as_thrown: bool = False) -> tuple[list[RoundScore], Standing, RoundInPlay]:
+    """The same, and its last round."""
     rules, order = opening(game)
     r = RoundInPlay(rules, 1, order, game.teams, game.scores, rules.remember(frozenset(game.teams), game.scores))
     scored, rounds = r.score(), []
@@ -36,7 +42,8 @@ def follow(game: Game, as_thrown: bool = False) -> tuple[list[RoundScore], Stand
     up = r.up()
     if up is None and scored.next:
         up = RoundInPlay(rules, scored.round + 1, next_order(r, scored), game.teams, scored.scores).up()
-    return rounds, Standing(scored.round, r.start, scored.scores, r.places, up, scored.winner, scored.how, scored.why)
+    stands = Standing(scored.round, r.start, scored.scores, r.places, up, scored.winner, scored.how, scored.why)
+    return rounds, stands, r
 
 
 def next_round(game: Game) -> tuple[tuple[str, ...], Scores, frozenset[str]]:

@@ -214,3 +214,22 @@ def test_a_second_daemon_finds_the_folder_taken_even_if_it_cannot_be_written(tmp
     with pytest.raises(DaemonError, match="another boardd runs"):
         Daemon(config)
     assert fold(first.referee.entries).game is None
+
+
+def test_what_happens_next_finds_finished_what_was_put_off(tmp_path):
+    """The next reading, or command, may come before the moment that was meant for it: the trace knows the round."""
+
+    async def play():
+        async with running(configured(tmp_path, "holeyboard", "holeyboard")) as daemon:
+            followed = []
+            daemon.keeping.follow = lambda folded, entries: followed.append(len(folded.throws))
+            daemon.keeping.write = lambda reading: followed.append("written")
+            daemon.do({"do": "correct", "throw": "A1", "to": "5"})
+            await daemon.hear(Reading(1.0, "beam", "5.rim", (0,)))
+            daemon.do({"do": "correct", "throw": "A2", "to": "3"})
+            daemon.do({"do": "correct", "throw": "A3", "to": "3"})
+            daemon.finish()
+            daemon.finish()
+            return followed
+
+    assert asyncio.run(play()) == [1, "written", 2, 3]

@@ -277,7 +277,7 @@ def test_what_happens_is_said_at_once_no_other_thread_must_wake_up_for_it(tmp_pa
         quiet(site, listener, 1)
         rings = rung(site, monkeypatch)
         site.happen()
-        assert site.output.desk.speak.__self__.shown.seq == 2  # it is on its way when `show` returns
+        assert site.output.desk.speak.__self__.outbox.last == 2  # it is on its way when `show` returns
         quiet(site, listener, 2)
         assert rings == []
 

@@ -30,6 +30,13 @@ class Entry(NamedTuple):
         return {"seq": self.seq, "game": self.game, "time": self.time, "event": self.event, **self.body}
 
 
+class Newest(NamedTuple):
+    """The numbers of the last entry and the last game; 0 where there was none yet."""
+
+    seq: int = 0
+    game: int = 0
+
+
 class Folded(NamedTuple):
     """What the entries come to."""
 

@@ -221,6 +221,7 @@ def test_what_happens_next_finds_finished_what_was_put_off(tmp_path):
 
     async def play():
         async with running(configured(tmp_path, "holeyboard", "holeyboard")) as daemon:
+            daemon.finish()  # what came of the game's beginning
             followed = []
             daemon.keeping.follow = lambda folded, entries: followed.append(len(folded.throws))
             daemon.keeping.write = lambda reading: followed.append("written")
@@ -233,3 +234,23 @@ def test_what_happens_next_finds_finished_what_was_put_off(tmp_path):
             return followed
 
     assert asyncio.run(play()) == [1, "written", 2, 3]
+
+
+def test_a_damaged_journal_is_followed_by_one_that_goes_on_with_its_numbers_and_leaves_its_traces_alone(tmp_path):
+    config = configured(tmp_path, "holeyboard", "holeyboard")
+    kept = config.state / "traces" / "game-0001-round-01.trace"
+
+    async def play():
+        async with running(config) as daemon:
+            await daemon.hear(Reading(daemon.referee.t_s + 2.0, "beam", "5.rim", (0,)))
+            assert daemon.do({"do": "correct", "throw": "A1", "to": "5"})["ok"]
+            return [(entry.seq, entry.game, entry.event) for entry in daemon.journal.after(0)], daemon.board_now.faults
+
+    assert asyncio.run(play()) == ([(1, 1, "new"), (2, 1, "correct")], ())
+    (config.state / "games.db").write_bytes(b"x" * 9000)
+    before = kept.read_bytes()
+    told, faults = asyncio.run(play())
+    assert told == [(3, 2, "new"), (4, 2, "correct")]
+    assert ["games.db is damaged" in fault for fault in faults] == [True]
+    assert kept.read_bytes() == before
+    assert (config.state / "traces-2" / "game-0002-round-01.trace").exists()

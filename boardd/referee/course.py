@@ -12,19 +12,28 @@ from boardd.inference.engine import Engine
 from boardd.inference.retelling import begin_from, conform, course_of, weight_of
 from boardd.inference.tokens import plain
 from boardd.inference.tracks import Start
-from boardd.log import NOTHING, Entry, Folded, Growing
+from boardd.log import NOTHING, Entry, Folded, Growing, Newest
 from boardd.model import Board, Game, Point, Scoreboard
 from boardd.rules import find
 from boardd.scoreboard import next_game, scoreboard, winner_of
 
 Spots = tuple[Point, ...] | None
+NONE_BEFORE = Newest()
 
 
 class Course:
     """`engine` is None where nothing is inferred: no game, or one that is played by hand."""
 
-    def __init__(self, board: Board, ends: int, entries: Iterable[Entry] = (), engine: Engine | None = None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        ends: int,
+        entries: Iterable[Entry] = (),
+        engine: Engine | None = None,
+        before: Newest = NONE_BEFORE,
+    ) -> None:
         self.board, self.ends = board, ends
+        self.before = before  # the numbers from which a log without entries goes on
         self.entries = list(entries)
         self.t_s = 0.0  # of the newest reading
         self.trouble = ""  # what the sensors said, or the log tells, and the rules do not allow
@@ -43,7 +52,7 @@ class Course:
 
     @property
     def seq(self) -> int:
-        return self.entries[-1].seq if self.entries else 0
+        return self.entries[-1].seq if self.entries else self.before.seq
 
     def scoreboard(self, board_id: str) -> Scoreboard:
         """Worked out once for what the entries come to: it is asked for several times each time something happens."""
@@ -66,7 +75,7 @@ class Course:
     def add(self, event: str, **body: Any) -> None:
         game = self.folded.number
         if event == "new":
-            game = max([entry.game for entry in self.entries], default=0) + 1
+            game = max([entry.game for entry in self.entries], default=self.before.game) + 1
         self.entries.append(Entry(self.seq + 1, game, event, body))
 
     def attempt(self, event: str, **body: Any) -> None:

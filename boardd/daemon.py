@@ -23,6 +23,7 @@ from boardd.agreement import keys_of
 from boardd.buttons import command_of
 from boardd.config import Config, Part
 from boardd.control import Control
+from boardd.errors import Refused
 from boardd.inference.engine import Engine
 from boardd.journal import Journal, Snapshot, Understood
 from boardd.keeping import Keeping
@@ -91,7 +92,7 @@ class Daemon:
         site = Site(self.config.id, self.config.state, self.journal.after, self.submit, self.changed)
         self.outputs = [*self.more(site), *(output(part, site) for part in self.config.outputs)]
         if self.config.game and not self.referee.entries:
-            self.referee.trouble = self.do({"do": "new", **keys_of(self.config.game)}).get("error", "")
+            self.begin(self.config.game)
         self.keeping.follow(self.referee.folded, self.referee.entries)
         self.show()
         await self.control.start()
@@ -199,6 +200,13 @@ class Daemon:
         return self.referee.t_s + (monotonic() - self.heard)
 
     # What happened
+
+    def begin(self, game: Game) -> None:
+        """A fresh start."""
+        try:
+            self.happened(self.referee.begin(game, self.now_s()))
+        except Refused as refusal:
+            self.referee.trouble = str(refusal)
 
     def happened(self, entries: Sequence[Entry]) -> None:
         """On disk first, then everybody hears of it."""

@@ -254,3 +254,19 @@ def test_a_damaged_journal_is_followed_by_one_that_goes_on_with_its_numbers_and_
     assert ["games.db is damaged" in fault for fault in faults] == [True]
     assert kept.read_bytes() == before
     assert (config.state / "traces-2" / "game-0002-round-01.trace").exists()
+
+
+def test_the_game_that_the_board_begins_with_cannot_be_undone(tmp_path):
+    """Somebody who holds a button once too often must not end up at a board that says nothing."""
+
+    async def play():
+        async with running(configured(tmp_path)) as daemon:
+            await daemon.hear(press("A"))
+            answers = [daemon.do({"do": "undo"}) for _ in range(2)]
+            answers += [daemon.do({"do": "new"}), daemon.do({"do": "undo"}), daemon.do({"do": "undo"})]
+            return answers, daemon.board_now.phase, daemon.board_now.game
+
+    answers, phase, game = asyncio.run(play())
+    assert [answer["ok"] for answer in answers] == [True, False, True, True, False]
+    assert answers[1]["error"].startswith("there is nothing to undo: ")
+    assert (phase, game) == ("throwing", 1)

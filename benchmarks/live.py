@@ -26,6 +26,7 @@ KILLS = int(os.environ.get("BOARDD_KILLS", "20"))  # 200 take some minutes
 LIVE_S = 40.0
 SPEED = 10.0  # of the game whose events are timed
 ROUNDS = 4
+ALL = '[led]\nkind = "seven-segment"\n[lamps]\nbackend = "mock"\nA = 12\nB = 13\n'  # and MQTT and OLED
 PAGE_KB = os.sysconf("SC_PAGE_SIZE") / 1000
 
 
@@ -60,7 +61,7 @@ def bare(port: int, count: int = 60) -> list[float]:
 
 
 class Site:
-    def __init__(self, folder: Path, trace: Path, port: int, speed: float, name: str) -> None:
+    def __init__(self, folder: Path, trace: Path, port: int, speed: float, name: str, more: str = "") -> None:
         self.folder = folder / name
         self.folder.mkdir()
         self.config, self.stamps = self.folder / "boardd.toml", self.folder / "stamps"
@@ -70,7 +71,7 @@ class Site:
             f'id = "{name}"\nboard = "holeyboard"\nstate = "state"\n'
             f'[game]\nvariant = "{header["variant"]}"\nfirst = "{header["first"]}"\n'
             f'[[source]]\nkind = "trace"\nfile = "{trace}"\nspeed = {speed}\n'
-            f'[mqtt]\nhost = "127.0.0.1"\nport = {port}\n[oled]\ndevice = "ssd1306"\n'
+            f'[mqtt]\nhost = "127.0.0.1"\nport = {port}\n[oled]\ndevice = "ssd1306"\n{more}'
         )
 
     def start(self) -> subprocess.Popen[bytes]:
@@ -155,7 +156,10 @@ def cpu_s(pid: int) -> float:
 
 
 def kills(folder: Path, trace: Path, port: int) -> None:
-    """Killed at random moments, started again each time; in the end all must be as if nothing had happened."""
+    """Killed at random moments, started again each time; in the end all must be as if nothing had happened.
+
+    To whoever listens, too: every event, each for the first time in its order.
+    """
     whole = Site(folder, trace, port, 200.0, "whole")
     process = whole.start()
     until_quiet(whole, process)
@@ -164,7 +168,8 @@ def kills(folder: Path, trace: Path, port: int) -> None:
     chance, done, games, wrong = Random(7), 0, 0, 0
     while done < KILLS:
         games += 1
-        site, acknowledged = Site(folder, trace, port, 20.0, f"killed-{games}"), 0
+        site, acknowledged = Site(folder, trace, port, 20.0, f"killed-{games}", ALL), 0
+        tap = Tap(port, f"boardd/killed-{games}/event")
         while done < KILLS and site.count() < whole.count():
             process = site.start()
             time.sleep(0.5 + chance.random() * 2.0)
@@ -177,7 +182,8 @@ def kills(folder: Path, trace: Path, port: int) -> None:
         until_quiet(site, process)
         process.terminate()
         process.wait()
-        wrong += story(site) != story(whole)
+        tap.close()
+        wrong += story(site) != story(whole) or list(tap.came) != list(range(1, site.count() + 1))
     seen = f"{wrong} differ, in {games} games"
     told(f"kill -9, {done} times: an undisturbed game", seen, "0 of 200", False if wrong else done >= 200 or None)
 

@@ -100,6 +100,7 @@ $(VENV)/.wiring: $(VENV)/.run constraints-wiring.txt
 # On a Pi: the program in /opt/boardd, its service, its user, its config. Can be run again; DESTDIR is for packagers.
 PREFIX := /opt/boardd
 SYSTEM := $(if $(DESTDIR),,yes)
+HERE = $(abspath $(DESTDIR))$(PREFIX)# what scripts in it name: below DESTDIR they must name where it will be
 install:
 	@test -n "$(DESTDIR)" || test "$$(id -u)" = 0 || { echo "This changes the system. Run: sudo make install"; exit 1; }
 	@test -z "$(SYSTEM)" || ! grep -qs "Raspberry Pi" /proc/device-tree/model \
@@ -108,6 +109,8 @@ install:
 	@$(DESTDIR)$(PREFIX)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r constraints.txt
 	@$(DESTDIR)$(PREFIX)/bin/python -m pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation \
 		--force-reinstall .
+	@test -z "$(DESTDIR)" || grep -rIl "$(HERE)" $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/pyvenv.cfg \
+		| xargs -r sed -i "s|$(HERE)|$(PREFIX)|g"
 	@install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/boardd/firmware firmware/*.py
 	@install -D -m 644 systemd/boardd.service $(DESTDIR)/etc/systemd/system/boardd.service
 	@install -D -m 644 systemd/boardd.sysusers $(DESTDIR)/etc/sysusers.d/boardd.conf

@@ -12,6 +12,7 @@ from math import isfinite
 
 from boardd import board as boards
 from boardd.agreement import game_of, keys_of
+from boardd.buttons import BUTTONS
 from boardd.errors import BoarddError, TraceError, quoted
 from boardd.game import opening
 from boardd.model import Board, Game, Reading
@@ -121,7 +122,7 @@ class Channels:
             "ir": len(board.ir.cells_mm) if board.ir else 0,
         }
         self.beams = {f"{hole}.{kind}" for hole, kinds in board.beams.items() for kind in kinds}
-        self.buttons = {*header.game.teams, "dead", "undo", "pickup"}
+        self.buttons = {*header.game.teams, *BUTTONS}
         self.known = set(READING_KEYS)
         self.unknown: list[str] = []
 

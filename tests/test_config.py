@@ -157,3 +157,32 @@ def test_two_picos_at_two_ends_and_beams_on_the_header_go_together(tmp_path):
     ]
     found = parse({"board": "holeyboard", "ends": 2, "source": sources}, "boardd.toml", tmp_path)
     assert [part.settings.end for part in found.sources] == [0, 1, 0]
+
+
+def test_everything_wrong_with_a_game_is_said_at_once(tmp_path):
+    found = mistakes(
+        tmp_path,
+        """
+board = "holeyboard"
+[game]
+variant = "holeyboard"
+A = ["Ann", "Bo#b", "Cleo", "Dan", "Eve"]
+B = ["Fay", "Gus", "Hal"]
+D = ["Ida"]
+first = "F"
+[game.set]
+target = "many"
+quux = 3
+washers = 99
+""",
+    )
+    where = [mistake.split(": ")[0] for mistake in found]
+    settings = ["game.set.quux", "game.set.target", "game.set.washers"]
+    assert sorted(where) == ["game.A", "game.A", "game.B", "game.D", "game.D", "game.first", *settings]
+    for words in ("Bo#b", "A has 5 players", "B has 3 players", "team C is missing", "two teams", "no team F", "s=99"):
+        assert sum(words in mistake for mistake in found) == 1
+
+
+def test_a_third_team_with_too_many_players_hides_nothing(tmp_path):
+    text = 'board = "shuffleboard"\n[game]\nvariant = "horse-collar"\nC = ["1", "2", "3"]\nfirst = "X"\n'
+    assert [mistake.split(": ")[0] for mistake in mistakes(tmp_path, text)] == ["game.C", "game.first"]

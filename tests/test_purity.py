@@ -10,7 +10,8 @@ import boardd
 PACKAGE = Path(boardd.__file__).parent
 PURE = [
     *("model.py", "record.py", "errors.py", "sheet.py", "game.py", "recast.py", "agreement.py", "log.py"),
-    *("account.py", "scoreboard.py", "coaching.py", "inference", "rules", "referee", "wire", "watching"),
+    *("account.py", "buttons.py", "fitting.py", "scoreboard.py", "coaching.py"),
+    *("inference", "rules", "referee", "wire", "watching"),
 ]
 HARMLESS = {"__future__", "collections", "difflib", "functools", "itertools", "math", "operator", "re", "typing"}
 ALLOWED = {

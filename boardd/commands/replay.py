@@ -101,7 +101,11 @@ def explain(args: Namespace) -> int:
 def opened(file: str) -> "tuple[Header, TextIO]":
     try:
         stream = unpacked(file)
-        return fitting(read_header(next(lines_of(stream, file), ""), file), file), stream
+        try:
+            return fitting(read_header(next(lines_of(stream, file), ""), file), file), stream
+        except BaseException:
+            stream.close()
+            raise
     except OSError as error:
         raise TraceError(f"{harmless(file)}: cannot be read: {error.strerror or error}") from None
 

@@ -31,6 +31,10 @@ from boardd.trace import Header
 Feed = Callable[[Reading | Game], Awaitable[None]]  # a game: the players begin it now
 
 
+def at_once() -> float:
+    return 0.0
+
+
 class Start(NamedTuple):
     """Where a source begins."""
 
@@ -39,6 +43,7 @@ class Start(NamedTuple):
     known_s: float
     playing: Callable[[], Awaitable[None]]  # returns when a game is played
     clock: Callable[[float], float]  # the system's monotonic time in, that of readings out
+    patience: Callable[[], float] = at_once  # for so long readings may wait for each other now; buttons never do
 
 
 class Source(Protocol):

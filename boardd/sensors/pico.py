@@ -24,6 +24,7 @@ from boardd.wire.stream import PROTOCOL
 BEAMS, BUTTONS, CELLS, IR_CELLS = range(24), range(8), range(4), range(384)
 LOSSY = 0.05  # of all frames
 TEST_S = 1.0  # the Pico takes 0.14 s
+BUTTON_S = 0.02  # nobody who presses one notices that it is read so late
 Batch = tuple[list[Signal], float]
 
 
@@ -113,6 +114,7 @@ class Source:
                 else:
                     for reading in self.readings(*batch, start):
                         await feed(reading)
+                    self.port.patience_s = min(start.patience(), BUTTON_S)
         finally:
             await asyncio.to_thread(self.port.stop)
 

@@ -61,7 +61,9 @@ async def until(true: Callable[[], object], what: str = "") -> None:
         await asyncio.sleep(0.005)
 
 
-def listen(pico: Plugged, play: Play, board: str = "holeyboard", **table) -> Heard:
+def listen(
+    pico: Plugged, play: Play, board: str = "holeyboard", patience: Callable[[], float] = lambda: 0.0, **table
+) -> Heard:
     source = Source(settings({**TABLE, "port": str(pico.path), **table}))
     heard = Heard(source)
 
@@ -72,7 +74,8 @@ def listen(pico: Plugged, play: Play, board: str = "holeyboard", **table) -> Hea
         pass
 
     async def run():
-        task = asyncio.create_task(source.run(feed, Start(load(board), 0.0, 0.0, playing, lambda ticks: ticks)))
+        start = Start(load(board), 0.0, 0.0, playing, lambda ticks: ticks, patience)
+        task = asyncio.create_task(source.run(feed, start))
         try:
             await play(heard, pico)
         finally:
@@ -460,3 +463,20 @@ def test_wrong_wiring_in_the_config_is_said(table, where):
     mistakes: list[str] = []
     settings(table, mistakes)
     assert any(where in mistake for mistake in mistakes)
+
+
+def test_while_nothing_moves_what_it_says_is_read_together(pico):
+    calm = [True]
+
+    async def play(heard, pico):
+        await greet(pico)
+        await until(lambda: heard.source.port.link.ready)
+        pico.write(line("L,2,2000,1,2,3,4"))
+        await until(heard.rows)
+        assert heard.source.port.patience_s == 0.02  # not longer: a button may be among it
+        calm.clear()
+        pico.write(line("L,3,3000,1,2,3,4"))
+        await until(lambda: len(heard.rows()) == 2)
+        await until(lambda: heard.source.port.patience_s == 0.0)
+
+    listen(pico, play, patience=lambda: 0.05 if calm else 0.0)

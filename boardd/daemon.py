@@ -21,6 +21,7 @@ from typing import Any
 from boardd import outputs, sensors, snapshot
 from boardd.account import evidence
 from boardd.agreement import keys_of
+from boardd.calibration_desk import BUSY, Desk
 from boardd.config import Config, Part
 from boardd.control import Control
 from boardd.errors import BoarddError, DaemonError
@@ -69,6 +70,7 @@ class Daemon:
         traces = self.journal.path.stem.replace("games", "traces")  # those of a damaged journal are left alone
         self.keeping = Keeping(config.state / traces, self.board, self.ends, config.traces_mb)
         self.control = Control(config.state, self.answer)
+        self.desk = Desk(config)
         self.outputs: list[Output] = []
         self.board_now: Scoreboard | None = None
         self.keep_later: asyncio.TimerHandle | None = None
@@ -150,6 +152,8 @@ class Daemon:
     async def hear(self, reading: Reading | Game) -> None:
         """Every source's, one at a time: nothing here waits."""
         self.heard = monotonic()
+        if self.desk.hears(reading):
+            return
         if isinstance(reading, Game):
             if self.referee.folded.game != reading:  # it may have begun before a restart
                 self.do({"do": "new", **keys_of(reading)})
@@ -232,7 +236,7 @@ class Daemon:
         for output in self.outputs:
             found += output.faults()
         found += [fault for fault in (self.keeping.fault, self.control.fault) if fault]
-        return found
+        return [*found, *self.desk.faults()]
 
     def looks_different(self, shown: Scoreboard) -> bool:
         """Something is broken or mended, or was put back where it belongs."""
@@ -243,7 +247,9 @@ class Daemon:
         while True:
             await asyncio.sleep(TICK_S)
             notify("WATCHDOG=1")
-            if monotonic() - self.heard > TICK_S:
+            if self.desk.wait():
+                self.play_again()
+            if monotonic() - self.heard > TICK_S and not self.desk.now:
                 entries = self.referee.wait(self.now_s())
                 if entries:
                     self.happened(entries)
@@ -257,6 +263,8 @@ class Daemon:
     def do(self, wanted: Mapping[str, Any], t_s: float | None = None) -> dict[str, Any]:
         """A command; what became of it."""
         reply: dict[str, Any] = {"id": wanted["id"]} if "id" in wanted else {}
+        if self.desk.now:
+            return {**reply, "ok": False, "error": BUSY}
         try:
             at_s = self.now_s() if t_s is None else t_s
             turn = self.referee.scoreboard("").turn
@@ -274,7 +282,22 @@ class Daemon:
         """Over the control socket: a command, or what the scoreboard shows."""
         if wanted.get("get") == "state" and self.board_now:
             return {"ok": True, "state": to_json(self.board_now)}
+        if "calibrate" in wanted:
+            before = self.desk.now
+            answer = self.desk.answer(wanted, self.now_s(), self.faults())
+            if before and not self.desk.now:
+                self.play_again()
+            elif before is not self.desk.now:
+                self.show()
+            return answer
         return self.do(wanted)
+
+    def play_again(self) -> None:
+        """What lay on the board before it was calibrated is not there any more."""
+        self.referee.t_s = max(self.referee.t_s, self.desk.t_s)
+        self.referee.start_over()
+        self.referee.trouble = ""
+        self.show()
 
     def submit(self, wanted: Mapping[str, Any], reply: Reply) -> None:
         self.loop.call_soon_threadsafe(lambda: reply(self.do(wanted)))

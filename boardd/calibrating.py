@@ -13,6 +13,7 @@ from boardd.calibration import findings
 from boardd.calibration.changes import Hung
 from boardd.calibration.findings import Findings
 from boardd.calibration.guide import Guide
+from boardd.calibration.picture import picture
 from boardd.config import Config, Part
 from boardd.errors import UsageError
 from boardd.model import Reading
@@ -42,7 +43,7 @@ def told(guide: Guide, faults: Iterable[str] = ()) -> dict[str, Any]:
     progress, found = guide.progress(), guide.findings
     ask = progress.ask
     return {
-        "ask": {"kind": ask.kind, "name": ask.name, "text": ask.text, "more": ask.more} if ask else None,
+        "ask": {**ask._asdict(), "picture": picture(guide.board, ask)} if ask else None,
         "seen": progress.seen,
         "step": progress.step,
         "steps": progress.steps,

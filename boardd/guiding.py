@@ -16,7 +16,7 @@ from typing import Any
 from boardd.terminal import bold, dim, green
 
 HOME, BELOW = "\x1b[H", "\x1b[J"
-NOTES = 8
+NOTES, TALL = 5, 30  # lines
 HINT = "Nothing needs to be pressed: the board sees what you do. Enter skips this step, Ctrl-C ends it all."
 TURN = "|/-\\"
 
@@ -39,7 +39,8 @@ class Screen:
             self.tell(told)
 
     def draw(self, told: Mapping[str, Any]) -> None:
-        columns = min(get_terminal_size().columns, 90)
+        columns, rows = get_terminal_size()
+        columns = min(columns, 90)
         ask, self.turn = told["ask"], self.turn + 1
         left = f"about {told['left_s']} s left" if told["left_s"] < 90 else f"about {told['left_s'] / 60:.0f} min left"
         head = f"{self.title}   step {min(told['step'], told['steps'])} of {told['steps']}, {left}"
@@ -47,11 +48,20 @@ class Screen:
         if ask:
             lines += [bold(f"  {line}") for line in wrap(ask["text"], columns - 4)]
             lines += ["", *(f"  {line}" for line in wrap(ask["more"], columns - 4)), ""]
+            if rows > TALL:
+                lines += [*(f"    {line}" for line in ask["picture"]), ""]
             lines.append(f"  {TURN[self.turn % 4]} {green(told['seen'] or 'waiting')}")
+            self.ring(ask["text"])
         lines += ["", *(dim(f"    {note}") for note in told["notes"][-NOTES:])]
         lines += [f"  ! {fault}" for fault in told["faults"]]
         lines += ["", *(dim(f"  {line}") for line in wrap(HINT, columns - 4))]
         self.say(HOME + "\n".join(f"{line}\x1b[K" for line in lines) + BELOW)
+
+    def ring(self, text: str) -> None:
+        """Whoever looks at the board hears that the next thing is asked for."""
+        if self.asked and text != self.asked:
+            self.say("\a")
+        self.asked = text
 
     def tell(self, told: Mapping[str, Any]) -> None:
         for note in told["notes"][self.noted :]:

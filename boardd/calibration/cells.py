@@ -55,7 +55,7 @@ def where_dead(puts: Sequence[Put], dead: set[int], loads: Loads, unseen: Sequen
     """A channel that says nothing belongs to the corner where the others carry nothing, or least."""
     alive = [i for i in range(len(puts[0].counts)) if i not in dead]
     most = {i: max(abs(put.counts[i]) for put in puts) or 1.0 for i in alive}
-    least = min(puts, key=lambda put: sum(abs(put.counts[i]) / most[i] for i in alive))
+    least = min(puts, key=lambda put: max(abs(put.counts[i]) / most[i] for i in alive))
     x, y = unseen[0] if unseen else least.at_mm
     nearest = min(loads.cells_mm, key=lambda at: hypot(at[0] - x, at[1] - y))
     return place(nearest, loads.cells_mm)
@@ -128,7 +128,7 @@ def of_each(fit: Fit, loads: Loads, senses: Senses) -> list[Verdict]:
             done.append("reversed")
         way = hypot(*(a - b for a, b in zip(fit.cells_mm[cell], loads.cells_mm[cell], strict=True)))
         if way > MOVED_MM:
-            done.append(f"{way:.0f} mm from where the board file has it")
+            done.append(f"{way:.0f} mm from where the board file has it, as far as marks tell")
         if noise_g > COARSE_G:
             text += ", coarse: it cannot tell teams by their washers' mass"
         found.append(Verdict(name, REPAIRED if done else OK, ", ".join([text, *done])))

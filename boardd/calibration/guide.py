@@ -130,7 +130,7 @@ class Guide:
             self.restless = step.restless
             self.idle_edges = dict(self.senses.wires.edges)
             inverted = sum(self.senses.wires.rest.values())
-            self.notes.append(f"empty; {inverted} beams say broken" if inverted else "empty, and all beams are clear")
+            self.notes.append(f"empty; beams that say broken: {inverted}" if inverted else "empty, all beams are clear")
         elif isinstance(step, Marking) and step.found:
             self.marked[step.mark.name] = step.found
             seen = step.found.put or step.found.lit
@@ -185,7 +185,12 @@ class Guide:
     def doubts(self) -> list[Todo]:
         """More drops where an upper beam cannot be told from a lower one yet."""
         return [
-            Todo("hole", hole, f"To tell its upper from its lower beams ({number} of {count}): ", once=True)
+            Todo(
+                "hole",
+                hole,
+                f"To tell its upper from its lower beams (drop {len(self.drops[hole]) + number}): ",
+                once=True,
+            )
             for hole, count in beams.doubtful(self.board, self.drops).items()
             if len(self.drops[hole]) < MOST_DROPS
             for number in range(1, count + 1)

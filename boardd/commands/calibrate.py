@@ -38,6 +38,14 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    try:
+        return calibrate(args)
+    except KeyboardInterrupt:
+        print("\nEnded. Nothing was changed.")
+        return 130
+
+
+def calibrate(args: Namespace) -> int:
     from pathlib import Path
 
     if args.grams is not None and not 1 <= args.grams <= 5000:
@@ -143,8 +151,10 @@ def rehearse(args: Namespace) -> int:
     wiring = right(board) if args.right else draw_wiring(board, Random(f"wiring {args.seed}"))
     wiring, hurt = hurt_by(wiring, args.fault, board)
     screen = Screen(f"Calibrating a simulated {board.name}")
-    found = simulated(board, wiring, hurt, args, screen)
-    screen.close()
+    try:
+        found = simulated(board, wiring, hurt, args, screen)
+    finally:
+        screen.close()
     print(text_of(found, board.name), end="")
     return 0 if found.passed else 1
 

@@ -13,6 +13,7 @@ from boardd.errors import UsageError
 from boardd.model import Reading
 from boardd.rehearsal import rehearsed
 from boardd.simulator.bench import Bench
+from boardd.simulator.deck import Deck
 from boardd.simulator.hands import Hands
 from boardd.simulator.options import Fault
 from boardd.simulator.wiring import beams_of, draw_wiring, right
@@ -164,3 +165,16 @@ def test_the_same_seed_gives_the_same_findings(seed):
 
     wiring = draw_wiring(BOARD, Random(seed))
     assert guided(wiring=wiring, seed=seed) == guided(wiring=wiring, seed=seed)
+
+
+@pytest.mark.parametrize("way_mm", [30.0, 60.0])
+def test_a_cell_that_is_not_where_the_board_file_has_it_does_not_put_washers_elsewhere(way_mm):
+    (x, y), *others = BOARD.loads.cells_mm
+    true = BOARD._replace(loads=BOARD.loads._replace(cells_mm=((x + 5, y + way_mm), *others)))
+    found, _ = guided(true=true, seed=2)
+    assert found.cells_mm
+    deck = Deck(true.loads, Bench(true, right(BOARD), 2).now.stiffness, ())
+    for at in ((100.0, 200.0), (300.0, 200.0), (200.0, 600.0), (300.0, 1100.0)):
+        parts = [share / counts for share, counts in zip(deck.shares(*at), found.counts_per_gram, strict=True)]
+        seems = [sum(p * c[axis] for p, c in zip(parts, found.cells_mm, strict=True)) / sum(parts) for axis in (0, 1)]
+        assert seems == pytest.approx(at, abs=4.0)  # by the board file's places it would be 14 mm off, or 28

@@ -18,7 +18,7 @@ PAGE, KEPT = "calibration.txt", "calibration.json"
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--config", metavar="FILE", help=f"the site's config; default {CONFIG}")
-    parser.add_argument("--end", type=int, default=0, choices=(0, 1), help="1: the far board of two")
+    parser.add_argument("--end", default="0", choices=("0", "1"), help="1: the far board of two")
     parser.add_argument("--grams", type=float, metavar="G", help="what a scale says of the washer for the marks")
     parser.add_argument("--dry-run", action="store_true", help="change no file, only say what would be changed")
     parser.add_argument(
@@ -69,7 +69,7 @@ def followed(config: "Config", args: Namespace) -> "Findings":
     screen = Screen(f"Calibrating {config.id} ({config.board.name})")
     follow = over_socket if runs(config) else alone
     try:
-        return follow(config, args.end, args.grams, screen)
+        return follow(config, int(args.end), args.grams, screen)
     finally:
         screen.close()
 

@@ -94,7 +94,6 @@ def complaints(trial: Trial, found: Findings | None) -> list[str]:
     allowed = 1 if broken else 0
     if trial.wrong == "both":
         allowed = 5  # the beams whose wire that is cannot be told
-    faults = [verdict for verdict in faults if "ring" not in verdict.part]  # that is how this deck is
     if len(faults) > allowed:
         wrong.append(f"{len(faults)} faults, there are {allowed}: {named}")
     return wrong

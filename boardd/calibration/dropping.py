@@ -75,6 +75,7 @@ class Dropping:
             self.passing, self.hand = self.hand, None
         if senses.t_s - self.since_s > PATIENCE_S:
             self.drops.append(Dropped({}))
+            self.since_s = senses.t_s
             return self.judge("Nothing was seen. ")
         return False
 
@@ -82,7 +83,7 @@ class Dropping:
         """A fall; or a hand, perhaps only to take out what lay in the hole before."""
         self.since_s = self.senses.t_s
         if found.stays:
-            self.seen = "something stands in a beam: take it out"
+            self.again, self.seen = "Something stands in a beam: take it out. ", "a beam stays broken"
         elif found.fell and self.fresh(found) and not (self.once and self.others(found)):
             self.passing, self.hand, self.seen = found, None, "something fell"
         elif found.fell or self.fresh(found):
@@ -143,7 +144,7 @@ class Dropping:
         if len(last.first_s) == self.expected and not old:
             self.drops = [last]  # what was seen before was something else
             return True
-        if len(old) == 1 and not last.carried and all(wire in self.known for wire in last.first_s):
+        if len(old) == 1 and (last.carried or 0.0) < CARRIED and all(wire in self.known for wire in last.first_s):
             return self.other_hole(old.pop())
         self.again = why or f"{len(last.first_s)} of {self.expected} beams noticed it. "
         self.again += f"Once more, please (try {len(self.drops) + 1} of {DROPS}). "

@@ -63,6 +63,7 @@ class Marking:
             if self.seen != MOVES:
                 self.loud_s = senses.t_s
             self.seen = MOVES
+            self.stood = self.stood or senses.too_much(senses.glance())
             return False
         change = senses.change(now)
         still_s = now.end_s - now.t_s

@@ -86,6 +86,13 @@ class Senses:
         error = tuple([(b * b + a * a) ** 0.5 for b, a in zip(now.error, zero.error, strict=True)])
         return Change(counts, error, sum(map(abs, counts)))
 
+    def glance(self) -> Change:
+        """What is on the deck just now, although it moves."""
+        assert self.loads
+        assert self.zero
+        said = tuple([each.said for each in self.loads.spoken])
+        return self.change(self.zero._replace(counts=said))
+
     @property
     def usual(self) -> float:
         """What a washer makes all cells read, if the board file is right."""

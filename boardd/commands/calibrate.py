@@ -87,8 +87,10 @@ def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -
     if args.dry_run:
         print(f"\n--dry-run: nothing was written. boardd calibrate --save --config {file} writes it.")
     elif files.texts:
+        new = [path for path in files.texts if not path.exists()]
         save(files, file)
-        print("\nWritten: " + ", ".join(f"{path} (before: {path.name}.before)" for path in files.texts))
+        said = [f"{path} ({'new' if path in new else f'before: {path.name}.before'})" for path in files.texts]
+        print(f"\nWritten: {', '.join(said)}")
         if runs(config):
             print("The running boardd still has the old ones: systemctl restart boardd")
     return 0 if found.passed else 1

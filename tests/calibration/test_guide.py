@@ -7,6 +7,7 @@ import pytest
 
 from benchmarks.calibration import FIVE_MINUTES_S, calibrated, complaints, drawn
 from boardd.board import load
+from boardd.calibration.changes import of_board
 from boardd.calibration.findings import FAULT, OK, UNKNOWN
 from boardd.calibration.guide import Guide
 from boardd.errors import UsageError
@@ -16,6 +17,7 @@ from boardd.simulator.bench import Bench
 from boardd.simulator.deck import Deck
 from boardd.simulator.hands import Hands
 from boardd.simulator.options import Fault
+from boardd.simulator.scene import Block
 from boardd.simulator.wiring import beams_of, draw_wiring, right
 
 BOARD = load("holeyboard")
@@ -111,6 +113,29 @@ def test_a_washer_in_the_wrong_hole_is_noticed_by_the_beams_where_it_does_not_we
     found, asked = guided(board=board, mistakes={"hole 1": "5"})
     assert any("Those were the beams of hole 1" in text for text in asked)
     assert found.passed
+
+
+def test_calibrated_again_nothing_changes():
+    wiring = replace(right(BOARD), gains=(1.05, 0.95, 1.1, -0.9))
+    found, _ = guided(wiring=wiring, seed=5, grams=75.0)
+    board = BOARD._replace(mass_g=found.mass_g, loads=BOARD.loads._replace(counts_per_gram=found.counts_per_gram))
+    again, _ = guided(board=board, true=BOARD, wiring=wiring, seed=5, grams=75.0)
+    assert of_board(again, board) == []
+    assert of_board(found, BOARD) != []
+
+
+def test_a_leaner_is_taken_out_and_dropped_again():
+    """A washer that stands in the upper beam of the first hole for ten seconds."""
+    hands = Hands(Bench(BOARD, right(BOARD), 8), {"A": 75.0, "B": 80.0}, 8)
+    guide = Guide(BOARD, beams_of(BOARD))
+    asked = []
+    for t_s in rehearsed(guide, hands):
+        text = guide.progress().ask.text if guide.step else ""
+        if text == "Drop one washer into hole 1." and text not in asked:
+            hands.bench.scene.blocks.append(Block(t_s + 0.5, t_s + 10.0, "1.rim", slow=True))
+        asked += [text] if text not in asked[-1:] else []
+    assert any(text.startswith("Something stands in a beam: take it out.") for text in asked)
+    assert all(state(guide.findings, f"beam {beam}").state == OK for beam in beams_of(BOARD))
 
 
 def test_nothing_heard_at_all_is_said_and_it_ends():

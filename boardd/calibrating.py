@@ -6,7 +6,9 @@ both.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from boardd.calibration import findings
@@ -19,6 +21,7 @@ from boardd.errors import UsageError
 from boardd.model import Reading
 from boardd.sensors import pico
 
+KEPT = "calibration.json"  # in the state folder: what the last one found, for `boardd calibrate --save`
 AT = {"gpio": "pin", "pico": "channel"}
 
 
@@ -87,3 +90,9 @@ def cells(config: Config, end: int) -> dict[int, tuple[int, ...]]:
 
 def found_of(told: Mapping[str, Any]) -> Findings | None:
     return findings.of_json(told["findings"]) if told.get("findings") else None
+
+
+def keep(config: Config, found: Findings) -> None:
+    with suppress(OSError):  # it can do without
+        config.state.mkdir(parents=True, exist_ok=True)
+        (config.state / KEPT).write_text(json.dumps(findings.to_json(found)))

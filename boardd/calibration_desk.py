@@ -6,7 +6,8 @@
     {"calibrate": "stop"}       it is over, or given up: the board plays again
 
 Each is answered with {"ok": true, "calibration": {...}} (calibrating.py); a page that has gone without saying stop is
-waited for a minute. Files are changed by whoever asked: the daemon may not.
+waited for a minute. What was found is kept in the state folder; the config is changed by whoever may, which the daemon
+is not: `boardd calibrate`, or after a page has asked, `sudo boardd calibrate --save`.
 """
 
 from __future__ import annotations
@@ -77,9 +78,16 @@ class Desk:
         if what == "skip" and self.now:
             self.now.guide.skip()
         told = self.now.told(faults) if self.now else None
-        if what == "stop":
+        if what == "stop" and self.now:
+            self.keep(self.now)
             self.now = None
         return told
+
+    def keep(self, now: Calibrating) -> None:
+        from boardd.calibrating import keep
+
+        if now.guide.findings:
+            keep(self.config, now.guide.findings)
 
     def start(self, wanted: Mapping[str, Any], t_s: float) -> None:
         from boardd.calibrating import Calibrating

@@ -1,12 +1,14 @@
 """A running daemon is calibrated over its socket, and plays nothing meanwhile."""
 
 import asyncio
+import json
 from dataclasses import replace
 
 import pytest
 
-from boardd.calibrating import found_of
+from boardd.calibrating import KEPT, found_of
 from boardd.calibration.asking import Ask
+from boardd.calibration.findings import of_json
 from boardd.calibration_desk import BUSY, GONE_S, Desk
 from boardd.config import load
 from boardd.control import ask
@@ -97,6 +99,7 @@ def test_a_running_board_is_calibrated_over_its_socket_and_plays_again(config):
     assert stopped["ok"]
     assert after["ok"]
     assert entries == before + 1  # the miss; of all the washers nothing was played
+    assert of_json(json.loads((config.state / KEPT).read_text())) == found
 
 
 def test_a_beam_that_was_inverted_before_it_began_is_known(config):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from boardd.config import Config
 
 EXAMPLE = "boardd calibrate --config /etc/boardd/boardd.toml --grams 74.6"
-PAGE, KEPT = "calibration.txt", "calibration.json"
+PAGE = "calibration.txt"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -77,6 +77,7 @@ def followed(config: "Config", args: Namespace) -> "Findings":
 def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -> int:
     """What was found is kept before anything is written."""
     from boardd.attending import runs
+    from boardd.calibrating import keep
     from boardd.saving import planned, save
 
     keep(config, found)
@@ -104,17 +105,6 @@ def paged(found: "Findings", config: "Config", changes: "tuple[str, ...]") -> st
     return page(found, config.board.name, config.id, datetime.now().strftime("%Y-%m-%d %H:%M"), changes)
 
 
-def keep(config: "Config", found: "Findings") -> None:
-    import json
-    from contextlib import suppress
-
-    from boardd.calibration.findings import to_json
-
-    with suppress(OSError):  # it can do without
-        config.state.mkdir(parents=True, exist_ok=True)
-        (config.state / KEPT).write_text(json.dumps(to_json(found)))
-
-
 def keep_page(config: "Config", text: str) -> None:
     try:
         (config.state / PAGE).write_text(text)
@@ -126,6 +116,7 @@ def keep_page(config: "Config", text: str) -> None:
 def kept(config: "Config") -> "Findings":
     import json
 
+    from boardd.calibrating import KEPT
     from boardd.calibration.findings import of_json
 
     try:

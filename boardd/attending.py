@@ -21,6 +21,11 @@ from boardd.errors import DaemonError, UsageError
 from boardd.guiding import Screen
 from boardd.model import Board, Game, Reading
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boardd.simulator.options import Fault
+    from boardd.simulator.wiring import Wiring
+
 DRAW_S = 0.15
 
 
@@ -118,7 +123,7 @@ async def at_once() -> None:
 # With simulated ones
 
 
-def simulated(board: Board, wiring: Any, hurt: Any, args: Namespace, screen: Screen) -> Findings:
+def simulated(board: Board, wiring: Wiring, hurt: tuple[Fault, ...], args: Namespace, screen: Screen) -> Findings:
     from boardd.calibration.guide import Guide
     from boardd.rehearsal import rehearsed
     from boardd.simulator.bench import Bench

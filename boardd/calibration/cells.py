@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import hypot
 
 from boardd.calibration.findings import FAULT, OK, REPAIRED, UNKNOWN, Verdict
-from boardd.calibration.fitting import GOOD, Fit, Put, fitted, moved
+from boardd.calibration.fitting import GOOD, Fit, Put, fitted, moved, tries
 from boardd.calibration.senses import Senses
 from boardd.model import Loads, Point
 
@@ -42,8 +42,6 @@ def judged(puts: Sequence[Put], loads: Loads, mass_g: float, twice: bool) -> Fit
 
 def fitted_whole(puts: Sequence[Put], cells_mm: Sequence[Point], mass_g: float) -> Fit | None:
     """With no mark left out."""
-    from boardd.calibration.fitting import tries
-
     return min(tries(puts, cells_mm, mass_g, ()), key=lambda fit: fit.misfit, default=None)
 
 

@@ -107,8 +107,6 @@ async def attend(config: Config, end: int, grams: float | None, screen: Screen) 
             if entered():
                 guide.skip()
             screen.show(now.told([fault for source in sources for fault in source.faults()]))
-            if all(task.done() for task in tasks):
-                raise UsageError("the sources have ended; a board is calibrated with gpio or pico")
     finally:
         for task in tasks:
             task.cancel()

@@ -22,6 +22,7 @@ from boardd.model import Reading
 from boardd.sensors import pico
 
 KEPT = "calibration.json"  # in the state folder: what the last one found, for `boardd calibrate --save`
+PLAYED = ("trace", "simulator")
 AT = {"gpio": "pin", "pico": "channel"}
 
 
@@ -29,6 +30,11 @@ class Calibrating:
     def __init__(self, config: Config, end: int = 0, grams: float | None = None) -> None:
         if end not in range(config.ends):
             raise UsageError(f"this site has {config.ends} end{'s' * (config.ends > 1)}; there is no end {end}")
+        if config.sources and all(part.name in PLAYED for part in config.sources):
+            raise UsageError(
+                f"this site plays {config.sources[0].name}s, which nobody can put washers on; "
+                "a gpio or pico source would be right, or boardd calibrate --simulate"
+            )
         self.config, self.end = config, end
         self.guide = Guide(board_at(config, end), list(hung(config.sources, end)), end, grams)
 

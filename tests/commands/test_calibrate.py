@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import re
 import time
 
@@ -10,6 +11,7 @@ from gpiozero.pins.mock import MockFactory
 
 from boardd.attending import attend
 from boardd.config import load
+from boardd.daemon import locked
 from boardd.guiding import Screen
 from boardd.saving import planned, save
 from boardd.sensors import gpio
@@ -151,6 +153,26 @@ def test_what_was_found_and_could_not_be_written_is_written_later(site):
     beams = load(site).sources[0].settings.beams
     assert (beams["1.rim"].pin, beams["3.rim"].pin, beams["3.rim"].high) == (27, 17, True)
     assert "Calibration of board (own)" in (site.parent / "state" / "calibration.txt").read_text()
+
+
+@pytest.mark.parametrize(("source", "said"), [("", "has no"), ('[[source]]\nkind = "simulator"\n', "--simulate")])
+def test_a_site_that_nobody_can_put_washers_on_is_refused(tmp_path, source, said):
+    (tmp_path / "boardd.toml").write_text(f'board = "holeyboard"\nstate = "state"\n{source}')
+    ran = boardd("calibrate", "--config", tmp_path / "boardd.toml")
+    assert ran.code == 2
+    assert said in ran.err
+
+
+def test_a_running_daemons_state_is_not_taken_from_it(site):
+    """Locked, but nobody answers at the socket: another program has the sensors."""
+    config = load(site)
+    lock = locked(config)
+    try:
+        ran = boardd("calibrate", "--config", site)
+    finally:
+        os.close(lock)
+    assert ran.code == 2
+    assert "another boardd runs" in ran.err
 
 
 def test_nothing_to_save_is_said(site):

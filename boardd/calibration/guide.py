@@ -117,6 +117,7 @@ class Guide:
             self.notes.append(f"skipped: {self.step.ask.kind} {self.step.ask.name}".rstrip())
             if isinstance(self.step, Emptying):
                 self.step.finish([each for each in self.step.listening if each.spreads])
+                self.take(self.step)
             self.next()
 
     def look(self) -> None:
@@ -129,6 +130,8 @@ class Guide:
         if isinstance(step, Emptying):
             self.restless = step.restless
             self.idle_edges = dict(self.senses.wires.edges)
+            if not self.senses.weighs and not self.senses.bare:
+                self.todo = [todo for todo in self.todo if todo.kind == "hole"]
             inverted = sum(self.senses.wires.rest.values())
             self.notes.append(f"empty; beams that say broken: {inverted}" if inverted else "empty, all beams are clear")
         elif isinstance(step, Marking) and step.found:

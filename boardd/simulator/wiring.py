@@ -24,7 +24,7 @@ class Wiring:
 
     def first(self) -> Iterator[Reading]:
         """A wire is clear until it says otherwise."""
-        for wire in sorted(self.inverted | self.stuck - self.dead):
+        for wire in sorted((self.inverted | self.stuck) - self.dead):
             yield Reading(0.0, "beam", wire, (1,))
 
     def told(self, reading: Reading) -> Iterator[Reading]:

@@ -110,9 +110,11 @@ def hole(keys: Keys) -> Hole:
 def load_cells(keys: Keys) -> Loads:
     cells = keys.points("cells")
     scale = keys.numbers("counts_per_gram", len(cells))
-    if 0 in scale:
-        keys.wrong("counts_per_gram", "a cell that counts 0 per gram weighs nothing")
-    return Loads(cells, scale, keys.number("rate", 5, 1000, 80), keys.text("cups", "deck", ("deck", "base")))
+    far = keys.numbers("far", len(cells)) if "far" in keys.table else None
+    for key, each in (("counts_per_gram", scale), ("far", far or ())):
+        if 0 in each:
+            keys.wrong(key, "a cell that counts 0 per gram weighs nothing")
+    return Loads(cells, scale, keys.number("rate", 5, 1000, 80), keys.text("cups", "deck", ("deck", "base")), far)
 
 
 def ir_cells(keys: Keys) -> Ir:
@@ -145,8 +147,9 @@ def to_keys(board: Board) -> dict[str, object]:
     if board.end_mm is not None:
         keys["end"] = {"y": board.end_mm}
     if board.loads:
-        cells, scale, rate, cups = board.loads
-        keys["loads"] = {"cells": cells, "counts_per_gram": scale, "rate": rate, "cups": cups}
+        cells, scale, rate, cups, far = board.loads
+        others = {"far": far} if far else {}
+        keys["loads"] = {"cells": cells, "counts_per_gram": scale, "rate": rate, "cups": cups, **others}
     if board.ir:
         cells, empty, covered, rate = board.ir
         keys["ir"] = {"cells": cells, "empty": empty, "covered": covered, "rate": rate}

@@ -21,6 +21,7 @@ from boardd import outputs, sensors, snapshot
 from boardd.account import evidence
 from boardd.agreement import keys_of
 from boardd.buttons import command_of
+from boardd.calibration_desk import BUSY, Desk
 from boardd.config import Config, Part
 from boardd.control import Control
 from boardd.errors import Refused
@@ -74,6 +75,7 @@ class Daemon:
         self.listening = Listening(config.id, self.board, self.ends, named(config.sources, self.sources))
         self.obeying = Obeying(self.referee, self.keeping, self.now_s, self.happened)
         self.control = Control(config.state, self.answer)
+        self.desk = Desk(config)
         self.outputs: list[Output] = []
         self.board_now: Scoreboard | None = None
         self.told: list[Entry] = []  # that everybody has heard of, and nothing else was done with
@@ -167,6 +169,8 @@ class Daemon:
         self.heard = monotonic()
         if self.listening.wanted and isinstance(reading, Reading):
             self.listening.hear(reading)
+        if self.desk.hears(reading):
+            return
         if isinstance(reading, Game):
             if self.referee.folded.game != reading:  # it may have begun before a restart
                 self.do({"do": "new", **keys_of(reading)})
@@ -268,7 +272,7 @@ class Daemon:
         for output in self.outputs:
             found += output.faults()
         found += [fault for fault in (self.keeping.fault, self.control.fault) if fault]
-        return found
+        return [*found, *self.desk.faults()]
 
     def looks_different(self, shown: Scoreboard) -> bool:
         """Something is broken or mended, or was put back where it belongs."""
@@ -279,7 +283,9 @@ class Daemon:
         while True:
             await asyncio.sleep(TICK_S)
             notify("WATCHDOG=1")
-            if monotonic() - self.heard > TICK_S:
+            if self.desk.wait():
+                self.play_again()
+            if monotonic() - self.heard > TICK_S and not self.desk.now:
                 entries = self.referee.wait(self.now_s())
                 if entries:
                     self.happened(entries)
@@ -293,13 +299,30 @@ class Daemon:
     def do(self, wanted: Mapping[str, Any], t_s: float | None = None) -> dict[str, Any]:
         """A command; what became of it."""
         self.finish()
+        if self.desk.now:
+            return {**({"id": wanted["id"]} if "id" in wanted else {}), "ok": False, "error": BUSY}
         return self.obeying.do(wanted, t_s)
 
     async def answer(self, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Over the control socket: a command, what the scoreboard shows, or what the sensors say."""
         if wanted.get("get") == "state" and self.board_now:
             return {"ok": True, "state": to_json(self.board_now)}
+        if "calibrate" in wanted:
+            before = self.desk.now
+            answer = self.desk.answer(wanted, self.now_s(), self.faults())
+            if before and not self.desk.now:
+                self.play_again()
+            elif before is not self.desk.now:
+                self.show()
+            return answer
         return await self.listening.answer(wanted, self.referee.engine) or self.do(wanted)
+
+    def play_again(self) -> None:
+        """What lay on the board before it was calibrated is not there any more."""
+        self.referee.t_s = max(self.referee.t_s, self.desk.t_s)
+        self.referee.start_over()
+        self.referee.trouble = ""
+        self.show()
 
     def submit(self, wanted: Mapping[str, Any], reply: Reply) -> None:
         self.loop.call_soon_threadsafe(lambda: reply(self.do(wanted)))

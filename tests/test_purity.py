@@ -11,9 +11,20 @@ PACKAGE = Path(boardd.__file__).parent
 PURE = [
     *("model.py", "record.py", "errors.py", "sheet.py", "game.py", "recast.py", "agreement.py", "log.py"),
     *("account.py", "buttons.py", "fitting.py", "scoreboard.py", "coaching.py"),
-    *("inference", "rules", "referee", "wire", "watching"),
+    *("inference", "calibration", "rules", "referee", "wire", "watching"),
 ]
-HARMLESS = {"__future__", "collections", "difflib", "functools", "itertools", "math", "operator", "re", "typing"}
+HARMLESS = {
+    "__future__",
+    "collections",
+    "difflib",
+    "functools",
+    "itertools",
+    "math",
+    "operator",
+    "re",
+    "textwrap",
+    "typing",
+}
 ALLOWED = {
     "rules/__init__.py": {"importlib", "pkgutil"},  # finds files
     "rules/parts/clauses.py": {"importlib"},

@@ -55,7 +55,7 @@ class Engine:
     def __init__(self, board: Board, game: Game, ends: int = 1, number: int = 1) -> None:
         self.board, self.game, self.limits = board, game, limits(board)
         self.rules, order = opening(game)
-        self.decks = [Deck(board) for _ in range(ends)]
+        self.decks = [Deck(board._replace(loads=board.loads and board.loads.at(end))) for end in range(ends)]
         scale, arm = self.decks[0].scale, self.decks[0].settling.arm
         middle_mm = scale.middle_mm if scale else (board.deck_mm[0] / 2, board.deck_mm[1] / 2)
         self.weighing = Weighing(board, middle_mm)

@@ -25,6 +25,7 @@ BEAMS, BUTTONS, CELLS, IR_CELLS = range(24), range(8), range(4), range(384)
 LOSSY = 0.05  # of all frames
 TEST_S = 1.0  # the Pico takes 0.14 s
 BUTTON_S = 0.02  # nobody who presses one notices that it is read so late
+UNNAMED = "?"  # begins the name of a beam's channel that the config has nothing for: only a calibration listens to it
 Batch = tuple[list[Signal], float]
 
 
@@ -68,6 +69,13 @@ def channels(keys: Keys, key: str, known: range) -> tuple[int, ...] | None:
     else:
         keys.wrong(key, f"{value} is not right; channels from 0 to {known[-1]}, like [0, 1, 3, 2], would be right")
     return None
+
+
+def widened(settings: Settings) -> Settings:
+    """All channels for beams: those that the config has nothing for are named after their number."""
+    taken = {wanted.pin for wanted in settings.beams.values()}
+    others = {f"{UNNAMED}{channel}": Input(channel, False) for channel in BEAMS if channel not in taken}
+    return settings._replace(beams={**settings.beams, **others})
 
 
 class Source:
@@ -230,7 +238,8 @@ class Source:
 
     def missing(self, has: Channels) -> list[str]:
         """What hangs, by the config, on channels that this Pico does not have."""
-        found = [f"beam {name}" for name, wanted in self.settings.beams.items() if wanted.pin >= has.beams]
+        beams = [(name, wanted) for name, wanted in self.settings.beams.items() if not name.startswith(UNNAMED)]
+        found = [f"beam {name}" for name, wanted in beams if wanted.pin >= has.beams]
         found += [f"button {name}" for name, wanted in self.settings.buttons.items() if wanted.pin >= has.buttons]
         found += [f"load cell {i}" for i, channel in enumerate(self.cells) if channel >= has.loads]
         return [*found, *(["all reflective cells"] if any(channel >= has.ir for channel in self.ir) else [])]

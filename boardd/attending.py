@@ -73,9 +73,9 @@ def said(config: Config, wanted: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def alone(config: Config, end: int, grams: float | None, screen: Screen) -> Findings:
-    from boardd.daemon import locked
+    from boardd.owning import owned
 
-    lock = locked(config)
+    lock = owned(config.state)
     try:
         return asyncio.run(attend(config, end, grams, screen))
     finally:

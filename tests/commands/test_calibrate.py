@@ -11,8 +11,8 @@ from gpiozero.pins.mock import MockFactory
 
 from boardd.attending import attend
 from boardd.config import load
-from boardd.daemon import locked
 from boardd.guiding import Screen
+from boardd.owning import owned
 from boardd.saving import planned, save
 from boardd.sensors import gpio
 from tests.commands.shell import boardd, boardd_on_a_terminal
@@ -166,7 +166,7 @@ def test_a_site_that_nobody_can_put_washers_on_is_refused(tmp_path, source, said
 def test_a_running_daemons_state_is_not_taken_from_it(site):
     """Locked, but nobody answers at the socket: another program has the sensors."""
     config = load(site)
-    lock = locked(config)
+    lock = owned(config.state)
     try:
         ran = boardd("calibrate", "--config", site)
     finally:

@@ -65,6 +65,7 @@ def talked(settings: Settings, board_id: str, version: int) -> tuple[Broker, int
     def wait(*kinds: type) -> object | None:
         return until(lambda: note((*kinds, Lost)), link.pump)
 
+    desk.turn.acquire()  # nobody else speaks
     try:
         link.open()
         came = wait(Connected, NotLetIn)

@@ -55,12 +55,13 @@ VENV_PACKAGE = $(shell $(PYTHON) -c 'import sys; print("python3.%d-venv" % sys.v
 venv-package:
 	@$(call packages,Python needs,$(VENV_PACKAGE))
 
-# The tests talk to a real MQTT broker, with certificates of their own, and ask systemd what it thinks of the service.
+# The tests talk to a real MQTT broker, with certificates of their own, ask systemd what it thinks of the service, and
+# look at the page in a real browser.
 .PHONY: system
 system:
 	@export PATH="$$PATH:/usr/sbin:/usr/local/sbin"; \
-	{ command -v mosquitto && command -v mosquitto_passwd && command -v openssl && command -v systemd-analyze; } \
-		>/dev/null || { $(call packages,The tests need,mosquitto openssl systemd); }
+	{ command -v mosquitto && command -v mosquitto_passwd && command -v openssl && command -v systemd-analyze \
+		&& command -v chromium; } >/dev/null || { $(call packages,The tests need,mosquitto openssl systemd chromium); }
 
 $(VENV)/.run: $(VENV)/.python pyproject.toml constraints.txt
 	@echo "Installing boardd ..."

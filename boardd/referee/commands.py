@@ -7,6 +7,7 @@ from typing import Any
 
 from boardd.agreement import game_of, keys_of
 from boardd.errors import Refused, did_you_mean, either, quoted
+from boardd.fitting import fits
 from boardd.game import opening, play
 from boardd.log import Entry, Key, last_action
 from boardd.model import OFF, Game, Place, Reading, Scoreboard, Throw
@@ -76,11 +77,7 @@ class Commands(Sensing):
             raise Refused(f"{game.variant} cannot be played on the board {self.board.name}; {fit} can", "variant")
 
     def fits(self, variant: str) -> bool:
-        """Weights need no holes; washers need a hole of each value, and YOCU's rows may have more or fewer."""
-        rules, holes = find(variant), {hole.name for hole in self.board.holes}
-        if rules.piece != "washer":
-            return not holes
-        return holes <= set(rules.holes) and {name[0] for name in holes} == {name[0] for name in rules.holes}
+        return fits(self.board, variant)
 
     def do_miss(self, wanted: Mapping[str, Any], t_s: float) -> None:
         board = self.playing()

@@ -1,0 +1,172 @@
+"""boardd.outputs.web: the page beside the game: commands, watchers, pairing, restarts, ports that are taken."""
+
+import json
+import signal
+import socket
+
+import pytest
+
+from boardd.keys import Keys
+from boardd.outputs.web import read
+from boardd.web.settings import Settings
+from tests.web.served import CODE, GAME, Served
+
+
+@pytest.fixture
+def fresh(tmp_path):
+    with Served(tmp_path) as site:
+        site.start()
+        yield site
+
+
+def test_the_settings_have_defaults():
+    assert read(Keys({})) == Settings("::", 8080)
+
+
+@pytest.mark.parametrize(
+    ("table", "what"),
+    [
+        ({"port": 80.5}, "web.port: 80.5 is not right; a whole number would be"),
+        ({"code": "123"}, "web.code: 3 characters are not right; 4 to 64 would be"),
+        ({"hosts": ["http://x"]}, 'web.hosts: "http://x" is not a name; one like "board.example.org" would be right'),
+    ],
+)
+def test_wrong_settings_are_said(table, what):
+    keys = Keys(table, "web")
+    read(keys)
+    assert keys.mistakes == [what]
+
+
+def test_the_state_is_the_one_that_mqtt_gets(fresh):
+    state = fresh.get("/api/state").json()
+    assert state == fresh.ask("state")
+    assert state["teams"]["A"]["name"] == "Ann"
+    assert "pairing" not in state
+
+
+def test_a_command_needs_a_paired_device_and_is_the_same_as_everywhere(fresh):
+    refused = fresh.post("/api/command", {"do": "miss"})
+    assert refused.status == 403
+    assert "not paired" in refused.json()["error"]
+    assert fresh.get("/api/state").json()["seq"] == 1
+    cookie = fresh.paired()
+    assert fresh.post("/api/command", {"do": "correct", "throw": "A1", "to": "5", "id": 7}, Cookie=cookie).json() == {
+        "id": 7,
+        "ok": True,
+    }
+    assert fresh.get("/api/state").json()["pieces"] == {"A1": "5"}
+    assert fresh.do(do="undo") == {"ok": True}
+    assert fresh.get("/api/state").json()["pieces"] == {}
+
+
+def test_the_rules_refuse_in_the_same_words_as_everywhere(fresh):
+    cookie = fresh.paired()
+    wanted = {"do": "correct", "throw": "A1", "to": "7"}
+    answer = fresh.post("/api/command", wanted, Cookie=cookie)
+    assert answer.status == 409
+    assert answer.json() == fresh.do(**wanted)
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"3", b'{"do":3}', b"\xff", b"[" * 5000])
+def test_what_is_no_command_is_said(fresh, body):
+    headers = {"content-type": "application/json", "cookie": fresh.paired()}
+    answer = fresh.ask_page("POST", "/api/command", body, headers)
+    assert answer.status == 400
+    assert "would be right" in answer.json()["error"]
+
+
+def test_wrong_codes_are_refused_and_soon_must_wait(fresh):
+    answers = [fresh.post("/api/pair", {"code": str(n)}).status for n in range(8)]
+    assert answers == [403] * 5 + [429] * 3  # five at once, then one every twelve seconds
+    assert fresh.post("/api/pair", {"code": CODE}).status == 429
+
+
+def test_the_cookie_is_for_this_page_alone(fresh):
+    answer = fresh.post("/api/pair", {"code": CODE})
+    parts = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
+    assert {"httponly", "samesite=strict", "path=/"} <= parts
+
+
+def test_a_device_can_be_sent_away_by_a_paired_one_only(fresh):
+    cookie, other = fresh.paired(), fresh.paired()
+    assert fresh.get("/api/pair").json() == {"paired": False, "device": None, "devices": []}
+    own = fresh.get("/api/pair", Cookie=other).json()["device"]["id"]
+    assert fresh.post("/api/unpair", {"device": own}).status == 403
+    assert fresh.post("/api/unpair", {"device": own}, Cookie=cookie).status == 200
+    assert fresh.post("/api/command", {"do": "miss"}, Cookie=other).status == 403
+    assert fresh.post("/api/unpair", {"device": own}, Cookie=cookie).status == 404
+
+
+def test_whoever_watches_gets_the_state_at_once_and_then_every_change(fresh):
+    with fresh.watch() as watcher:
+        assert json.loads(watcher.recv(10))["seq"] == 1
+        for n in range(3):
+            fresh.do(do="correct", throw=f"A{n + 1}", to="1")
+            state = json.loads(watcher.recv(10))
+            assert (state["seq"], state["teams"]["A"]["points"]) == (n + 2, n + 1)
+
+
+def test_whoever_watches_cannot_change_anything_by_talking(fresh):
+    with fresh.watch() as watcher:
+        watcher.recv(10)
+        watcher.send('{"do":"miss"}')
+        watcher.send(b"\0" * 100)
+        fresh.do(do="correct", throw="A1", to="5")
+        assert json.loads(watcher.recv(10))["pieces"] == {"A1": "5"}
+
+
+def test_at_the_end_watchers_are_told_and_nobody_waits_for_them(fresh):
+    with fresh.watch() as watcher:
+        watcher.recv(10)
+        assert fresh.stop(signal.SIGTERM) == 0
+        with pytest.raises(Exception, match="1001"):
+            watcher.recv(10)
+
+
+def test_events_come_after_a_seq_without_holes(fresh):
+    for n in range(3):
+        fresh.do(do="correct", throw=f"A{n + 1}", to="off")
+    assert [event["seq"] for event in fresh.get("/api/events?after=1").json()] == [2, 3, 4]
+    assert [event["seq"] for event in fresh.get("/api/events?after=1&most=2").json()] == [2, 3]
+    assert fresh.get("/api/events?after=99").json() == []
+    for wrong in ("-1", "x", "1e3", "9" * 30, "%00"):
+        assert fresh.get(f"/api/events?after={wrong}").status == 400
+
+
+def test_after_a_restart_the_device_is_still_paired(fresh):
+    cookie = fresh.paired()
+    fresh.kill()
+    fresh.start()
+    assert fresh.post("/api/command", {"do": "correct", "throw": "A1", "to": "3"}, Cookie=cookie).status == 200
+
+
+def test_a_code_of_its_own_is_in_nobodys_log_and_works(tmp_path):
+    with Served(tmp_path, code="") as site:
+        site.start()
+        code = json.loads((site.state / "paired.json").read_text())["code"]
+        cookie = site.paired(code)
+        assert site.post("/api/command", {"do": "undo"}, Cookie=cookie).status == 200
+        log = (tmp_path / "log").read_text()
+    assert code not in log
+    assert cookie.partition("=")[2] not in log
+
+
+def test_a_port_that_is_taken_is_said_and_the_game_goes_on(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken, Served(tmp_path) as site:
+        port = taken.getsockname()[1]
+        site.config.write_text(site.config.read_text().replace("port = 0", f"port = {port}"))
+        super(Served, site).start()
+        site.wait_until(lambda: bool(site.ask("state")["faults"]))
+        [fault] = site.ask("state")["faults"]
+        assert fault == f"the page cannot be served at 127.0.0.1 port {port}: Address already in use; trying again"
+        assert site.do(do="correct", throw="A1", to="5") == {"ok": True}
+        taken.close()
+        site.wait_until(lambda: not site.ask("state")["faults"])
+        assert site.get("/api/state").json()["pieces"] == {"A1": "5"}
+
+
+def test_what_is_asked_for_in_german_letters_or_half_characters_does_not_break(tmp_path):
+    with Served(tmp_path, more=GAME.replace("Ann", "Jürgen")) as site:
+        site.start()
+        assert site.get("/api/state").json()["teams"]["A"]["name"] == "Jürgen"
+        assert site.get("/api/players").json()[0]["name"] == "Bob"

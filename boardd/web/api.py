@@ -18,7 +18,7 @@ from boardd.web.guard import Unwanted
 from boardd.web.limits import Limit
 from boardd.web.live import Live
 from boardd.web.pairing import MOST_NAME, Device, Pairing
-from boardd.web.requests import Json, body_of, number_of, object_of
+from boardd.web.requests import UNKEPT, Json, body_of, number_of, object_of
 
 COOKIE = "boardd"
 YEAR_S = 365 * 24 * 3600
@@ -40,7 +40,7 @@ class Api:
     # Watching
 
     async def state(self, request: Request) -> Response:
-        return Response(self.live.text, media_type="application/json", headers={"cache-control": "no-store"})
+        return Response(self.live.text, media_type="application/json", headers=UNKEPT)
 
     async def events(self, request: Request) -> Response:
         after, most = number_of(request, "after", 0), number_of(request, "most", MOST_EVENTS, MOST_EVENTS)

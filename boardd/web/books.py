@@ -44,6 +44,7 @@ def variant(name: str) -> dict[str, Any]:
         "places": list(rules.places),
         "volley": rules.volley,
         "alternating": rules.alternating,
+        "cleared_every_turn": rules.cleared_every_turn,
         "more_than_two_teams": rules.more_than_two_teams,
         "settings": [setting_json(each) for each in rules.settings_with({})],
         "ways": {way: [setting_json(each) for each in rules.settings_with(given)] for way, given in ways.items()},

@@ -39,6 +39,7 @@ class Watcher:
 class Live:
     def __init__(self, board_id: str) -> None:
         self.text = json.dumps(to_json(Scoreboard(board_id)), ensure_ascii=False)
+        self.seq = 0  # of the newest scoreboard
         self.watchers: set[Watcher] = set()
         self.closing = False
 
@@ -46,7 +47,7 @@ class Live:
         text = json.dumps(to_json(board), ensure_ascii=False)
         if text == self.text:
             return
-        self.text = text
+        self.text, self.seq = text, board.seq
         for watcher in self.watchers:
             watcher.put(text)
 

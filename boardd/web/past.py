@@ -18,7 +18,7 @@ from boardd.journal import Journal
 from boardd.log import Entry, fold
 from boardd.web import books, history, players, throws
 from boardd.web.guard import Unwanted
-from boardd.web.requests import Json, game_number
+from boardd.web.requests import UNKEPT, Json, game_number, packed
 
 T = TypeVar("T")
 KINDS = {"sheet": "text/plain; charset=utf-8", "csv": "text/csv; charset=utf-8", "json": "application/x-ndjson"}
@@ -26,8 +26,11 @@ MOST_GAMES = 500  # that a list tells of, the newest
 
 
 class Past:
-    def __init__(self, journal: Journal, traces: Path) -> None:
-        self.journal, self.traces = journal, traces
+    """`seq` is the newest event's."""
+
+    def __init__(self, journal: Journal, traces: Path, seq: Callable[[], int]) -> None:
+        self.journal, self.traces, self.seq = journal, traces, seq
+        self.newest: tuple[int, int, asyncio.Future[bytes] | None] = 0, -1, None
         self.thread = ThreadPoolExecutor(1, "page")  # readers of the database belong to a thread
         self.known: dict[int, tuple[int, history.Summary | None, dict[str, players.Player]]] = {}
         self.explaining = asyncio.Semaphore(1)
@@ -65,13 +68,19 @@ class Past:
         return entries
 
     async def game(self, request: Request) -> Response:
-        return Json(await self.beside(self.whole, game_number(request)))
+        """All who watch ask for the same game at each throw: it is worked out once."""
+        number, seq = game_number(request), self.seq()
+        known, of, working = self.newest
+        if working is None or (known, of) != (number, seq):
+            working = asyncio.ensure_future(self.beside(self.whole, number))
+            self.newest = number, seq, working
+        return Response(await asyncio.shield(working), media_type="application/json", headers=UNKEPT)
 
-    def whole(self, number: int) -> history.Summary | None:
+    def whole(self, number: int) -> bytes:
         found = history.whole(self.entries(number))
         for played in found["played"] if found else ():
             played["trace"] = throws.trace_of(self.traces, number, played["round"]) is not None
-        return found
+        return packed(found)
 
     async def rescored(self, request: Request) -> Response:
         entries = await self.beside(self.entries, game_number(request))

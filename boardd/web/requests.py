@@ -14,6 +14,7 @@ from boardd.errors import quoted
 from boardd.web.guard import MOST_BODY, Unwanted
 
 BODY_S = 10.0
+UNKEPT = {"cache-control": "no-store"}
 MOST_NUMBER = 2**53  # what JavaScript counts to
 
 
@@ -21,7 +22,7 @@ class Json(Response):
     media_type = "application/json"
 
     def __init__(self, content: object, status: int = 200, headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(packed(content), status, {"cache-control": "no-store", **(headers or {})})
+        super().__init__(packed(content), status, {**UNKEPT, **(headers or {})})
 
 
 def packed(content: object) -> bytes:

@@ -104,6 +104,7 @@ install:
 	@install -D -m 644 systemd/boardd.service $(DESTDIR)/etc/systemd/system/boardd.service
 	@install -D -m 644 systemd/boardd.sysusers $(DESTDIR)/etc/sysusers.d/boardd.conf
 	@install -D -m 644 systemd/99-boardd.rules $(DESTDIR)/etc/udev/rules.d/99-boardd.rules
+	@install -D -m 644 systemd/boardd-avahi.service $(DESTDIR)/etc/avahi/services/boardd.service
 	@install -D -m 644 systemd/boardd.toml $(DESTDIR)/etc/boardd/boardd.toml.example
 	@test -e $(DESTDIR)/etc/boardd/boardd.toml || install -D -m 644 systemd/boardd.toml $(DESTDIR)/etc/boardd/boardd.toml
 	@mkdir -p $(DESTDIR)/usr/local/bin && ln -sf $(PREFIX)/bin/boardd $(DESTDIR)/usr/local/bin/boardd
@@ -116,7 +117,7 @@ uninstall:
 	@test -z "$(SYSTEM)" || systemctl disable --quiet --now boardd || true
 	@rm -rf $(DESTDIR)$(PREFIX) $(DESTDIR)/usr/local/bin/boardd $(DESTDIR)/etc/systemd/system/boardd.service \
 		$(DESTDIR)/etc/sysusers.d/boardd.conf $(DESTDIR)/etc/udev/rules.d/99-boardd.rules \
-		$(DESTDIR)/etc/boardd/boardd.toml.example
+		$(DESTDIR)/etc/boardd/boardd.toml.example $(DESTDIR)/etc/avahi/services/boardd.service
 	@test -z "$(SYSTEM)" || systemctl daemon-reload || true
 	@echo "boardd is gone. Its games are still in /var/lib/boardd, its config in /etc/boardd."
 

@@ -10,7 +10,7 @@ import boardd
 PACKAGE = Path(boardd.__file__).parent
 PURE = [
     *("model.py", "record.py", "errors.py", "sheet.py", "game.py", "recast.py", "agreement.py", "log.py"),
-    *("account.py", "scoreboard.py", "coaching.py", "inference", "rules", "referee", "wire"),
+    *("account.py", "scoreboard.py", "fitting.py", "coaching.py", "inference", "rules", "referee", "wire"),
 ]
 HARMLESS = {"__future__", "collections", "difflib", "functools", "itertools", "math", "operator", "re", "typing"}
 ALLOWED = {

@@ -34,7 +34,7 @@ def run(args: Namespace) -> int:
     from boardd.broker import Broker
     from boardd.config import load
 
-    logging.basicConfig(level="WARNING", format="%(levelname)s %(message)s")
+    logging.basicConfig(level="ERROR", format="%(levelname)s %(message)s")  # faults are shown where the score is
     faults = [fault_of(words) for words in args.fault]
     with tempfile.TemporaryDirectory(prefix="boardd-demo-") as folder:
         given = load(Path(args.config)) if args.config else None

@@ -24,6 +24,21 @@ export function put(parent, ...children) {
   parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
 }
 
+// The same for what comes with every scoreboard: what is equal stays, under a thumb that is just coming down, and what
+// had the focus keeps it. Whoever listens to an element must not depend on more than the element shows.
+export function update(parent, ...children) {
+  const next = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== "");
+  const nodes = next.map((child) => (child instanceof Node ? child : document.createTextNode(child)));
+  if (nodes.length === parent.childNodes.length && nodes.every((node, i) => node.isEqualNode(parent.childNodes[i]))) return;
+  const active = parent.contains(document.activeElement) ? document.activeElement : null;
+  const among = () => [...parent.querySelectorAll("button, [tabindex], a, summary")];
+  const at = active ? among().indexOf(active) : -1;
+  parent.replaceChildren(...nodes);
+  if (at < 0) return;
+  const same = among().find((each) => each.textContent === active.textContent && !each.disabled);
+  (same ?? among()[Math.min(at, among().length - 1)])?.focus({ preventScroll: true });
+}
+
 // What this device remembers; a browser that forbids it forgets.
 export const memory = {
   get(name, otherwise) {

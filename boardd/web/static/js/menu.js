@@ -29,7 +29,7 @@ export function menu({ state, site, changed, act }) {
       link("tv", "/tv"),
       speech.can ? voice : null,
       pair.paired ? item("devices", () => pair.devices(changed)) : null,
-      el("label", {}, t("language"), tongue),
+      el("label", {}, t("language.choose"), tongue),
     ),
   );
 }

@@ -4,7 +4,7 @@ import { command, get } from "./api.js";
 import { Board, gone } from "./board.js";
 import { correct } from "./correct.js";
 import { toast } from "./dialog.js";
-import { $, el, put } from "./dom.js";
+import { $, el, update } from "./dom.js";
 import { live } from "./live.js";
 import { menu } from "./menu.js";
 import * as pair from "./pair.js";
@@ -25,15 +25,15 @@ function draw() {
   document.title = Object.values(state.teams).map((line) => `${line.name} ${line.score}`).join(" · ") || state.id;
   $("round").textContent = state.variant && !idle ? `${titles()[state.variant] ?? state.variant} · ${t("round", { n: state.round })}` : "";
   $("scores").className = Object.keys(state.teams).length > 2 ? "many" : "";
-  put($("scores"), idle ? [] : cards(state));
+  update($("scores"), idle ? [] : cards(state));
   const [words, more] = headline(state);
-  put($("turn"), words, more ? el("small", {}, more) : null);
+  update($("turn"), words, more ? el("small", {}, more) : null);
   drawFaults();
   drawQuestion();
   $("play").hidden = idle;
   const label = Object.entries(state.pieces).map(([piece, place]) => `${piece}: ${throwWords(place)}`).join("; ");
   const onpiece = pair.paired ? tapped : null;
-  put($("drawing"), board.draw(state.pieces, { label: label ? `${t("board")}: ${label}` : t("board"), onpiece, before }), tray());
+  update($("drawing"), board.draw(state.pieces, { label: label ? `${t("board")}: ${label}` : t("board"), onpiece, before }), tray());
   before = state.pieces;
   drawWhy();
   drawBegin(idle || over);
@@ -47,7 +47,7 @@ function tray() {
 
 function drawFaults() {
   $("faults").hidden = !state.faults.length;
-  put($("faults"), state.faults.map((fault) => el("li", {}, fault)));
+  update($("faults"), state.faults.map((fault) => el("li", {}, fault)));
 }
 
 function drawQuestion() {
@@ -60,31 +60,31 @@ function drawQuestion() {
   );
   const other = el("button", { className: "plain", disabled: !pair.paired, onclick: () => correctThrow(ask.round, ask.team, ask.n) }, t("ask.other"));
   const who = state.teams[ask.team]?.name ?? ask.team;
-  put($("question"), el("h2", {}, t("ask", { name: who, n: ask.n, round: ask.round })), choices, other);
+  update($("question"), el("h2", {}, t("ask", { name: who, n: ask.n, round: ask.round })), choices, other);
 }
 
 function drawWhy() {
   $("why").hidden = !state.why.length;
-  put($("reasons"), state.why.map(({ rule, text }) => el("li", {}, clause(rule), el("span", { lang: "en" }, text))));
+  update($("reasons"), state.why.map(({ rule, text }) => el("li", {}, clause(rule), el("span", { lang: "en" }, text))));
 }
 
 const clause = (rule) => el("button", { className: "clause", ariaLabel: t("clause", { rule }), onclick: () => rules(state.variant, rule) }, rule);
 
 function drawBegin(wanted) {
   $("begin").hidden = !(wanted && pair.paired);
-  if ($("begin").hidden) return put($("begin"));
+  if ($("begin").hidden) return update($("begin"));
   const again = state.variant && Object.keys(state.teams).length ? el("button", { onclick: () => act({ do: "new" }) }, t("again")) : null;
-  put($("begin"), el("div", { className: "card" }, el("button", { className: "main", onclick: () => start(site.variants, state) }, t("start")), again));
+  update($("begin"), el("div", { className: "card" }, el("button", { className: "main", onclick: () => start(site.variants, state) }, t("start")), again));
 }
 
 function drawActions(idle, over) {
   if (!pair.paired) {
-    put($("actions"), el("button", { className: "main", onclick: () => pair.ask(changed) }, t("pair.start")));
+    update($("actions"), el("button", { className: "main", onclick: () => pair.ask(changed) }, t("pair.start")));
     return;
   }
   const can = !idle && !over;
   const told = (name, wanted, use = true) => el("button", { disabled: !use, onclick: () => act(wanted) }, t(name));
-  put(
+  update(
     $("actions"),
     can ? told("miss", { do: "miss" }, Boolean(state.turn)) : null,
     can && variant().places.includes("dead") ? told("dead", { do: "dead" }, Object.keys(state.pieces).length > 0) : null,
@@ -130,10 +130,10 @@ const roundOf = (number) => game?.played.find((each) => each.round === number);
 function drawThrows() {
   const known = game && game.game === state.game && state.phase !== "idle";
   const here = known ? (roundOf(state.round)?.throws ?? []) : [];
-  put($("thrown"), known ? throwList(state.round, here, state.turn) : []);
+  update($("thrown"), known ? throwList(state.round, here, state.turn) : []);
   const earlier = known ? game.played.filter((each) => each.round < state.round).reverse() : [];
   $("earlier").hidden = !earlier.length;
-  put($("rounds"), earlier.map((each) => el("div", { className: "throws" }, el("h3", {}, roundTitle(each)), throwList(each.round, each.throws, null))));
+  update($("rounds"), earlier.map((each) => el("div", { className: "throws" }, el("h3", {}, roundTitle(each)), throwList(each.round, each.throws, null))));
 }
 
 function roundTitle(each) {
@@ -152,11 +152,13 @@ function throwList(round, throws, turn) {
       el("span", {}, throwWords(each.throw)),
       el("span", { className: "sure" }, mark),
     );
+    row.dataset.round = round;
     row.setAttribute("aria-label", `${each.team}${each.n}: ${throwWords(each.throw)}, ${sure}. ${t("correct.do")}`);
     return row;
   });
   if (turn && pair.paired) {
     const next = el("button", { className: `throw next team-${turn.team}`, onclick: () => correctThrow(round, turn.team, turn.throw) }, el("b", {}, `${turn.team}${turn.throw}`), el("span", {}, t("correct.enter")), "");
+    next.dataset.round = round;
     rows.push(next);
   }
   return el("div", { className: "throws" }, rows);

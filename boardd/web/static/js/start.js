@@ -8,8 +8,7 @@ import { t } from "./texts.js";
 
 const MOST_NAMES = 40;
 
-export async function start(variants, state, agreed = null) {
-  const names = await known();
+export function start(variants, state, agreed = null) {
   const wanted = agreed ?? {
     variant: state.variant ?? variants[0]?.name,
     teams: Object.fromEntries(Object.entries(state.teams).map(([team, line]) => [team, [...line.players]])),
@@ -20,7 +19,8 @@ export async function start(variants, state, agreed = null) {
   const again = () => start(variants, state, wanted);
   const variant = () => variants.find((each) => each.name === wanted.variant) ?? variants[0];
   const body = el("div", { className: "list" });
-  const list = el("datalist", { id: "names" }, names.map((name) => el("option", { value: name })));
+  const list = el("datalist", { id: "names" });
+  known().then((names) => put(list, names.map((name) => el("option", { value: name }))));
   const go = el("button", { className: "main" }, t("start.go"));
   const book = el("button", { onclick: () => rules(wanted.variant, null, again) }, t("start.book"));
   const dialog = open(t("start"), body, list, el("div", { className: "bottom" }, book, go));

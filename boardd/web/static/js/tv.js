@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { Board, gone } from "./board.js";
-import { $, el, put } from "./dom.js";
+import { $, el, update } from "./dom.js";
 import { live } from "./live.js";
 import { cards, headline } from "./scores.js";
 import { speak } from "./speech.js";
@@ -19,16 +19,16 @@ function draw() {
   $("title").textContent = idle ? state.id : title;
   $("round").textContent = idle ? "" : t("round", { n: state.round });
   $("scores").className = Object.keys(state.teams).length > 2 ? "many" : "";
-  put($("scores"), idle ? [] : cards(state));
+  update($("scores"), idle ? [] : cards(state));
   const [words, more] = headline(state);
-  put($("turn"), words, more ? el("small", {}, more) : null);
+  update($("turn"), words, more ? el("small", {}, more) : null);
   $("faults").hidden = !state.faults.length;
-  put($("faults"), state.faults.map((fault) => el("li", {}, fault)));
+  update($("faults"), state.faults.map((fault) => el("li", {}, fault)));
   const out = gone(state.pieces);
   const tray = out.length ? el("div", { className: "tray" }, t("place.off"), out.map(([piece]) => el("span", { className: `team-${piece[0]}` }, piece))) : "";
-  put($("drawing"), board.draw(idle ? {} : state.pieces, { grow: 1.2, label: t("board"), before }), tray);
+  update($("drawing"), board.draw(idle ? {} : state.pieces, { grow: 1.2, label: t("board"), before }), tray);
   before = state.pieces;
-  if (idle || !Object.keys(state.pieces).length) put($("ticker"));
+  if (idle || !Object.keys(state.pieces).length) update($("ticker"));
 }
 
 // Throws as they happen: what they moved is not in the scoreboard.
@@ -38,7 +38,7 @@ async function tell() {
   const game = await get(`/api/games/${state.game}`, 8000).catch(() => null);
   if (!game || seq !== state.seq) return;
   const throws = game.played.find((each) => each.round === state.round)?.throws ?? [];
-  put(
+  update(
     $("ticker"),
     throws.slice(-MOST_TOLD).reverse().map((each) =>
       el("li", { className: `team-${each.team}${each.ask ? " doubtful" : ""}` }, el("b", {}, `${each.team}${each.n}`), ` ${throwWords(each.throw)}`),

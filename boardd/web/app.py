@@ -33,7 +33,7 @@ class Page:
         assert site.traces
         self.site, self.board = site, site.board
         self.live = Live(site.id)
-        self.past = Past(site.journal, site.traces, lambda: self.live.seq)
+        self.past = Past(site.journal, site.traces, lambda: self.live.board.seq)
         self.api = Api(site, self.live, pairing, show_code)
         self.files = Files(files())
         own = Starlette(routes=self.routes(), exception_handlers={HTTPException: not_here, Unwanted: refused})

@@ -17,12 +17,17 @@ from boardd.model import Scoreboard
 from boardd.scoreboard import to_json
 
 MOST_WAITING = 8  # scoreboards for one phone
+SOON_S = 0.01
 MOST_WATCHING = 120
 MOST_OF_ONE = 64  # of one address
 CLOSE_S = 0.5
 SEND_S = 10.0  # a phone that takes nothing for so long has gone
 AWAY, TOO_MANY, DID_NOT_LISTEN = 1001, 1013, 1008  # RFC 6455, 7.4.1
 MOST_SAID = 100  # messages of somebody who only has to listen
+
+
+def text_of(board: Scoreboard) -> str:
+    return json.dumps(to_json(board), ensure_ascii=False)
 
 
 class Watcher:
@@ -38,18 +43,30 @@ class Watcher:
 
 class Live:
     def __init__(self, board_id: str) -> None:
-        self.text = json.dumps(to_json(Scoreboard(board_id)), ensure_ascii=False)
-        self.seq = 0  # of the newest scoreboard
+        self.board = Scoreboard(board_id)  # the newest
+        self.sent = ""
+        self.changes: deque[Scoreboard] = deque(maxlen=MOST_WAITING)  # that were not sent yet
         self.watchers: set[Watcher] = set()
         self.closing = False
 
+    @property
+    def text(self) -> str:
+        return text_of(self.board)
+
     def show(self, board: Scoreboard) -> None:
-        text = json.dumps(to_json(board), ensure_ascii=False)
-        if text == self.text:
-            return
-        self.text, self.seq = text, board.seq
-        for watcher in self.watchers:
-            watcher.put(text)
+        """Sent a moment later: fifty phones take longer to tell than the broker, who is told first."""
+        self.board = board
+        self.changes.append(board)
+        if len(self.changes) == 1:
+            asyncio.get_running_loop().call_later(SOON_S, self.send)
+
+    def send(self) -> None:
+        while self.changes:
+            text = text_of(self.changes.popleft())
+            if text != self.sent:
+                self.sent = text
+                for watcher in self.watchers:
+                    watcher.put(text)
 
     async def watch(self, socket: WebSocket) -> None:
         """The state at once, then every change, until one of us goes."""
@@ -59,6 +76,7 @@ class Live:
             await socket.close(TOO_MANY)
             return
         watcher = Watcher(address)
+        self.send()  # what comes from now on, this one hears too
         watcher.put(self.text)
         self.watchers.add(watcher)
         try:

@@ -18,6 +18,7 @@ def test_of_too_many_scoreboards_that_wait_the_oldest_goes():
         live.watchers.add(watcher)
         for seq in range(1, 101):
             live.show(Scoreboard("garage", seq=seq))
+            live.send()
         return [json.loads(text)["seq"] for text in watcher.waiting]
 
     assert asyncio.run(slow()) == list(range(101 - MOST_WAITING, 101))
@@ -29,6 +30,7 @@ def test_what_has_not_changed_is_not_sent():
         live.watchers.add(watcher)
         live.show(Scoreboard("garage", seq=1))
         live.show(Scoreboard("garage", seq=1, address="http://10.0.0.1/", pairing="123456"))
+        live.send()
         return len(watcher.waiting)
 
     assert asyncio.run(twice()) == 1

@@ -19,6 +19,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from boardd.errors import harmless
 from boardd.model import Scoreboard
 from boardd.outputs import Site
 from boardd.web.address import address
@@ -80,7 +81,11 @@ class Output:
 
     async def run(self) -> None:
         """Serve, for ever; a port that is taken is tried again."""
-        self.page = page = await asyncio.to_thread(self.made)
+        try:
+            self.page = page = await asyncio.to_thread(self.made)
+        except Exception as error:  # a library that is missing or broken: the game goes on without a page
+            self.say(f"there is no page: {harmless(str(error)) or type(error).__name__}")
+            return
         if self.newest:
             page.live.show(self.newest)
         pause_s = FIRST_PAUSE_S

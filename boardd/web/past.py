@@ -21,7 +21,10 @@ from boardd.web.guard import Unwanted
 from boardd.web.requests import UNKEPT, Json, game_number, packed
 
 T = TypeVar("T")
+Known = tuple[history.Summary | None, dict[str, players.Player]]
 KINDS = {"sheet": "text/plain; charset=utf-8", "csv": "text/csv; charset=utf-8", "json": "application/x-ndjson"}
+MOST_READ = 1000  # entries at a time
+MOST_WAITING = 4  # for an explanation
 MOST_GAMES = 500  # that a list tells of, the newest
 
 
@@ -32,8 +35,9 @@ class Past:
         self.journal, self.traces, self.seq = journal, traces, seq
         self.newest: tuple[int, int, asyncio.Future[bytes] | None] = 0, -1, None
         self.thread = ThreadPoolExecutor(1, "page")  # readers of the database belong to a thread
-        self.known: dict[int, tuple[int, history.Summary | None, dict[str, players.Player]]] = {}
-        self.explaining = asyncio.Semaphore(1)
+        self.known: dict[int, Known] = {}
+        self.until = 0  # the seq until which the games are known
+        self.explaining, self.waiting = asyncio.Semaphore(1), 0
 
     async def beside(self, function: Callable[..., T], *arguments: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.thread, function, *arguments)
@@ -46,19 +50,21 @@ class Past:
 
     async def games(self, request: Request) -> Response:
         found = await self.beside(self.all)
-        return Json([summary for _, summary, _ in reversed(found) if summary][:MOST_GAMES])
+        return Json([summary for summary, _ in reversed(found) if summary][:MOST_GAMES])
 
     async def everybody(self, request: Request) -> Response:
         found = await self.beside(self.all)
-        return Json(await self.beside(players.together, [counted for _, _, counted in found]))
+        return Json(await self.beside(players.together, [counted for _, counted in found]))
 
-    def all(self) -> list[tuple[int, history.Summary | None, dict[str, players.Player]]]:
+    def all(self) -> list[Known]:
         """Every game; one in which nothing has happened since is not worked out again."""
-        for number in dict.fromkeys(self.journal.games()):
+        changed: set[int] = set()
+        while entries := self.journal.after(self.until, MOST_READ):
+            changed.update(entry.game for entry in entries)
+            self.until = entries[-1].seq
+        for number in changed:
             entries = self.journal.of_game(number)
-            last = entries[-1].seq if entries else 0
-            if number not in self.known or self.known[number][0] != last:
-                self.known[number] = last, history.summary(entries), players.of_game(entries)
+            self.known[number] = history.summary(entries), players.of_game(entries)
         return [self.known[number] for number in sorted(self.known)]
 
     def entries(self, number: int) -> Sequence[Entry]:
@@ -123,8 +129,14 @@ class Past:
         if not parts:
             raise Unwanted(404, f"there is no throw {quoted(name)}; 2.B1, B1 of round 2, would be right")
         path = self.trace_path(request, int(parts[1]))
-        async with self.explaining:
-            return Json(await throws.explained(path, name))
+        if self.waiting >= MOST_WAITING:
+            raise Unwanted(429, "other throws are being explained; wait a moment", **{"retry-after": "10"})
+        self.waiting += 1
+        try:
+            async with self.explaining:
+                return Json(await throws.explained(path, name))
+        finally:
+            self.waiting -= 1
 
 
 async def book(request: Request) -> Response:

@@ -1,14 +1,21 @@
 """boardd.outputs.web: the page beside the game: commands, watchers, pairing, restarts, ports that are taken."""
 
+import asyncio
 import json
+import re
 import signal
 import socket
+import sys
 
 import pytest
 
+from boardd import board as boards
+from boardd.journal import Journal
 from boardd.keys import Keys
-from boardd.outputs.web import read
+from boardd.outputs import Site
+from boardd.outputs.web import Output, read
 from boardd.web.settings import Settings
+from tests.screens.boards import PLAY
 from tests.web.served import CODE, GAME, Served
 
 
@@ -170,3 +177,58 @@ def test_what_is_asked_for_in_german_letters_or_half_characters_does_not_break(t
         site.start()
         assert site.get("/api/state").json()["teams"]["A"]["name"] == "Jürgen"
         assert site.get("/api/players").json()[0]["name"] == "Bob"
+
+
+def test_without_its_libraries_there_is_no_page_and_that_is_said(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "boardd.web.app", None)  # as if Starlette could not be imported
+
+    async def tried() -> list[str]:
+        output = Output(
+            Settings("127.0.0.1", 0), Site("garage", tmp_path, lambda *_: [], lambda *_: None, lambda: None)
+        )
+        await output.task
+        faults = list(output.faults())
+        await asyncio.to_thread(output.close)
+        return faults
+
+    [fault] = asyncio.run(tried())
+    assert fault.startswith("there is no page: ")
+
+
+def test_the_display_shows_the_code_until_the_first_throw_and_when_somebody_asks(tmp_path):
+    """With another one after each device."""
+    shown = []
+
+    async def played() -> None:
+        journal = Journal(tmp_path)
+        board = boards.load("holeyboard")
+
+        def announce(*found: str | None) -> None:
+            shown.append(found)
+
+        site = Site(
+            "garage", tmp_path, journal.after, lambda *_: None, lambda: None, announce, board, journal, tmp_path
+        )
+        output = Output(Settings("127.0.0.1", 0), site)
+        output.show(PLAY)
+        while not output.port:
+            await asyncio.sleep(0.01)
+        output.show(PLAY._replace(seq=PLAY.seq + 1))
+        output.show_code()
+        output.pairing.pair(output.pairing.code, "x", "2026-01-31")
+        output.announce()
+        output.show_until_s = 0.0
+        output.show(PLAY._replace(seq=PLAY.seq + 2))
+        output.show(PLAY._replace(phase="idle", seq=PLAY.seq + 3))
+        await asyncio.to_thread(output.close)
+        journal.close()
+
+    asyncio.run(played())
+    address = shown[0][0]
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
+    assert {each[0] for each in shown} == {address}
+    first, gone, asked, other, again, idle = [code for _, code in shown]
+    assert (gone, again) == (None, None)
+    assert first == asked
+    assert other == idle != first
+    assert all(re.fullmatch("[0-9]{6}", code) for code in (first, other))

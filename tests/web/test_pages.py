@@ -243,6 +243,15 @@ def test_weights_are_told_on_a_drawing_of_their_table(browser, tmp_path):
             expect(page.locator("#turn")).to_contain_text("Ann throws")
             assert site.ask("state")["pieces"] == {"A1": "2", "B1": "hang"}
             assert page.get_by_role("button", name="Dead").count() == 0  # KO knows no dead weight
+            page.get_by_role("button", name="A2 tell by hand").click()
+            lines = [page.locator("dialog .line").nth(n).bounding_box() for n in (1, 2)]  # where 2 and 3 begin
+            page.mouse.click(lines[0]["x"] + lines[0]["width"] / 2, (lines[0]["y"] + lines[1]["y"]) / 2)
+            page.get_by_role("button", name="Save").click()
+            expect(page.locator("#turn")).to_contain_text("Bob throws")
+            zone, _, depth = site.ask("state")["pieces"]["A2"].partition("@")
+            middle = (5994 + 6147) / 2  # mm, in the board file; the end is at 6299, a weight has 58.7
+            assert zone == "2"
+            assert abs(float(depth) - (6299 - middle - 58.7 / 2)) < 12
             assert window.wrong == []
 
 

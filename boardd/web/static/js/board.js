@@ -4,8 +4,10 @@ import { svg } from "./dom.js";
 import { placeOf, placeWords } from "./words.js";
 
 const GONE = ["off", "dead"];
-const SHORT_MM = 350; // of a shuffleboard, before its foul line
-const OVER_MM = 90; // and beyond its end
+// A shuffleboard's last half metre decides: what lies before its zone 2 is drawn shorter than it is.
+const SHORT_MM = 350, SHORT = 110; // before its foul line, and how long that is drawn
+const ZONE_1 = 330; // so long is zone 1 drawn
+const OVER_MM = 90; // beyond its end
 
 export class Board {
   constructor(keys) {
@@ -15,14 +17,23 @@ export class Board {
     this.lines = [...(keys.line ?? [])].sort((a, b) => a.y - b.y);
     this.end = keys.end?.y ?? null;
     this.radius = keys.piece.diameter / 2;
-    this.from = this.end === null ? 0 : Math.max(0, (this.lines[0]?.y ?? 0) - SHORT_MM);
-    this.to = this.end === null ? this.deep : this.end + OVER_MM;
+    this.marks = this.end === null ? [[0, 0], [this.deep, this.deep]] : this.shortened();
+    this.from = this.marks[0][0];
+    this.height = this.marks.at(-1)[1];
+  }
+
+  // Millimetres from the throwers, and how far up that is drawn.
+  shortened() {
+    const foul = this.lines[0].y, second = this.lines[1]?.y ?? this.end;
+    const known = [[foul - SHORT_MM, 0], [foul, SHORT], [second, SHORT + ZONE_1]];
+    const beyond = this.end + OVER_MM;
+    return [...known, [beyond, SHORT + ZONE_1 + beyond - second]];
   }
 
   // Pieces are drawn larger than they are, so that a name fits in: `grow` says by how much.
   draw(pieces, { grow = 1.5, pick = null, onplace = null, onpiece = null, label = "", heat = null, before = null } = {}) {
     const margin = 14;
-    const box = [-margin, -margin, this.wide + 2 * margin, this.to - this.from + 2 * margin];
+    const box = [-margin, -margin, this.wide + 2 * margin, this.height + 2 * margin];
     const drawing = svg("svg", { viewBox: box.join(" "), class: "board", role: "group", "aria-label": label });
     drawing.style.aspectRatio = `${box[2]} / ${box[3]}`;
     drawing.append(...this.deck(onplace));
@@ -37,13 +48,17 @@ export class Board {
   }
 
   y(mm) {
-    return this.to - mm;
+    return this.height - between(mm, this.marks);
+  }
+
+  mm(y) {
+    return between(this.height - y, this.marks.map(([mm, up]) => [up, mm]));
   }
 
   deck(onplace) {
     const top = this.end ?? this.deep;
     const parts = [
-      svg("rect", { x: 0, y: this.y(top), width: this.wide, height: top - this.from, rx: 18, class: "deck" }),
+      svg("rect", { x: 0, y: this.y(top), width: this.wide, height: this.height - this.y(top), rx: 18, class: "deck" }),
     ];
     for (const line of this.lines) {
       parts.push(svg("line", { x1: 0, x2: this.wide, y1: this.y(line.y), y2: this.y(line.y), class: "line" }));
@@ -78,15 +93,21 @@ export class Board {
         found.push([piece, place, at[0] + spread * Math.cos(turn), this.y(at[1]) + spread * Math.sin(turn)]);
       });
     }
+    return [...found, ...this.inRows(unplaced, grow)];
+  }
+
+  // Pieces of which nobody knows how far to the left they lie: beside each other, from the middle on.
+  inRows(unplaced, grow) {
     const step = 2.1 * this.radius * grow, across = Math.max(1, Math.floor(this.wide / step));
     const rows = {};
-    for (const [name, place] of unplaced) {
-      const row = (rows[place.name] ??= []);
-      const at = this.middle(place);
-      found.push([name, place, step * (0.5 + (row.length % across)), this.y(at + step * Math.floor(row.length / across))]);
-      row.push(name);
-    }
-    return found;
+    for (const each of unplaced) (rows[each[1].name] ??= []).push(each);
+    return Object.values(rows).flatMap((row) =>
+      row.map(([name, place], i) => {
+        const beside = Math.min(across, row.length - across * Math.floor(i / across));
+        const x = this.wide / 2 + step * ((i % across) - (beside - 1) / 2);
+        return [name, place, x, this.y(this.middle(place)) - step * Math.floor(i / across)];
+      }),
+    );
   }
 
   // A piece of which only the zone is known.
@@ -124,7 +145,7 @@ export class Board {
   tapped(event, drawing, onplace) {
     if (event.target.dataset?.hole) return onplace(event.target.dataset.hole);
     const spot = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
-    onplace(this.placeAt(spot.x, this.to - spot.y));
+    onplace(this.placeAt(spot.x, this.mm(spot.y)));
   }
 
   placeAt(x, y) {
@@ -137,6 +158,14 @@ export class Board {
     if (!line) return "short";
     return this.lines.length === 1 ? "short" : `${line.name === "foul" ? "1" : line.name}@${depth}`;
   }
+}
+
+// What a value comes to between known pairs, and beyond them.
+function between(value, pairs) {
+  const found = pairs.findIndex(([from]) => value <= from);
+  const at = found < 0 ? pairs.length - 1 : Math.max(1, found);
+  const [[a, b], [c, d]] = [pairs[at - 1], pairs[at]];
+  return b + ((value - a) * (d - b)) / (c - a);
 }
 
 export const gone = (pieces) => Object.entries(pieces).filter(([, text]) => GONE.includes(placeOf(text).name));

@@ -245,7 +245,7 @@ def test_weights_are_told_on_a_drawing_of_their_table(browser, tmp_path):
             assert page.get_by_role("button", name="Dead").count() == 0  # KO knows no dead weight
             page.get_by_role("button", name="A2 tell by hand").click()
             lines = [page.locator("dialog .line").nth(n).bounding_box() for n in (1, 2)]  # where 2 and 3 begin
-            page.mouse.click(lines[0]["x"] + lines[0]["width"] / 2, (lines[0]["y"] + lines[1]["y"]) / 2)
+            page.mouse.click(lines[0]["x"] + lines[0]["width"] / 6, (lines[0]["y"] + lines[1]["y"]) / 2)
             page.get_by_role("button", name="Save").click()
             expect(page.locator("#turn")).to_contain_text("Bob throws")
             zone, _, depth = site.ask("state")["pieces"]["A2"].partition("@")
@@ -306,7 +306,7 @@ def test_what_happens_is_spoken_only_after_somebody_switched_it_on(phone, fresh)
     page.get_by_role("switch", name="Speak what happens").click()
     page.get_by_role("button", name="Close").click()
     tell(fresh, ("A2", "off"), ("A3", "3"))
-    page.wait_for_function("said.length >= 3")
+    fresh.wait_until(lambda: len(page.evaluate("said")) >= 3)
     assert page.evaluate("said")[1:] == ["Ann: off", "Ann: in 3. Bob throws"]
 
 

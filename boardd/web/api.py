@@ -20,7 +20,6 @@ from boardd.web.live import Live
 from boardd.web.pairing import MOST_NAME, Device, Pairing
 from boardd.web.requests import UNKEPT, Json, body_of, number_of, object_of
 
-COOKIE = "boardd"
 YEAR_S = 365 * 24 * 3600
 MOST_EVENTS = 1000
 EVERYBODY = "everybody"
@@ -32,6 +31,7 @@ class Api:
 
     def __init__(self, site: Site, live: Live, pairing: Pairing, show_code: Callable[[], bool]) -> None:
         self.site, self.live, self.pairing, self.show_code = site, live, pairing, show_code
+        self.cookie = f"boardd-{site.id}"  # browsers do not tell ports apart: two boards of one machine must
         self.tries = Limit(5, 1 / 12)  # of one address
         self.all_tries = Limit(20, 1 / 30)  # a code of six digits takes years
         self.shows = Limit(3, 1 / 20)
@@ -77,7 +77,7 @@ class Api:
     # Pairing
 
     def paired(self, request: Request) -> Device | None:
-        token = request.cookies.get(COOKIE, "")
+        token = request.cookies.get(self.cookie, "")
         return self.pairing.device(token) if token else None
 
     async def who(self, request: Request) -> Response:
@@ -105,7 +105,7 @@ class Api:
 
     def with_cookie(self, response: Response, token: str) -> Response:
         age = YEAR_S if token else 0
-        response.set_cookie(COOKIE, token, max_age=age, path="/", httponly=True, samesite="strict")
+        response.set_cookie(self.cookie, token, max_age=age, path="/", httponly=True, samesite="strict")
         return response
 
     async def unpair(self, request: Request) -> Response:

@@ -10,10 +10,14 @@ import sys
 import pytest
 
 from boardd import board as boards
+from boardd.config import load
+from boardd.daemon import Daemon
 from boardd.journal import Journal
 from boardd.keys import Keys
+from boardd.model import Scoreboard
 from boardd.outputs import Site
 from boardd.outputs.web import Output, read
+from boardd.scoreboard import to_json
 from boardd.web.settings import Settings
 from tests.screens.boards import PLAY
 from tests.web.served import CODE, GAME, Served
@@ -232,3 +236,35 @@ def test_the_display_shows_the_code_until_the_first_throw_and_when_somebody_asks
     assert first == asked
     assert other == idle != first
     assert all(re.fullmatch("[0-9]{6}", code) for code in (first, other))
+
+
+def test_displays_at_the_board_get_the_code_and_nobody_else(tmp_path):
+    """The daemon hands it on; what MQTT and the page tell does not have it."""
+    path = tmp_path / "boardd.toml"
+    path.write_text('id = "garage"\nboard = "holeyboard"\nstate = "state"\n[web]\nhost = "127.0.0.1"\nport = 0\n')
+    seen: list[Scoreboard] = []
+
+    class Display:
+        def show(self, board: Scoreboard) -> None:
+            seen.append(board)
+
+        def faults(self) -> list[str]:
+            return []
+
+        def close(self) -> None:
+            pass
+
+    async def played() -> None:
+        daemon = Daemon(load(path), lambda site: [Display()])
+        running = asyncio.create_task(daemon.run())
+        while not (seen and seen[-1].pairing):
+            await asyncio.sleep(0.01)
+        daemon.stop.set()
+        await running
+
+    asyncio.run(played())
+    shown = seen[-1]
+    assert shown.address
+    assert shown.address.startswith("http://127.0.0.1:")
+    assert re.fullmatch("[0-9]{6}", str(shown.pairing))
+    assert str(shown.pairing) not in json.dumps(to_json(shown))

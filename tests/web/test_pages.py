@@ -303,11 +303,17 @@ def test_what_happens_is_spoken_only_after_somebody_switched_it_on(phone, fresh)
     expect(page.locator(".score.team-A .points")).to_have_text("+5")
     assert page.evaluate("said") == []
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("switch", name="Speak what happens").click()
+    page.get_by_label("Speak").select_option("every throw")
     page.get_by_role("button", name="Close").click()
     tell(fresh, ("A2", "off"), ("A3", "3"))
     fresh.wait_until(lambda: len(page.evaluate("said")) >= 3)
     assert page.evaluate("said")[1:] == ["Ann: off", "Ann: in 3. Bob throws"]
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Speak").select_option("scores and whose throw")
+    tell(fresh, ("B1", "off"), ("B2", "off"), ("B3", "1"))
+    fresh.do(do="pickup")
+    fresh.wait_until(lambda: "Ann 8, Bob 1" in page.evaluate("said")[-1])
+    assert not [words for words in page.evaluate("said")[4:] if "off" in words]
 
 
 def test_faults_are_said_where_people_look(browser, tmp_path):

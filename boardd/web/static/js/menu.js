@@ -13,9 +13,8 @@ export function menu({ state, site, changed, act }) {
   const link = (name, to) => el("a", { className: "button", href: to }, t(name));
   const options = Object.entries(languages).map(([code, name]) => el("option", { value: code, selected: code === language }, name));
   const tongue = el("select", { onchange: () => choose(tongue.value) }, options);
-  const voice = el("button", { onclick: () => (speech.turnOn(!speech.on()), voice.setAttribute("aria-checked", speech.on())) }, t("speech"));
-  voice.setAttribute("role", "switch");
-  voice.setAttribute("aria-checked", speech.on());
+  const kinds = speech.KINDS.map((kind) => el("option", { value: kind, selected: kind === speech.kind() }, t(`speech.${kind}`)));
+  const voice = el("select", { onchange: () => speech.choose(voice.value) }, kinds);
   open(
     t("menu"),
     el(
@@ -27,8 +26,8 @@ export function menu({ state, site, changed, act }) {
       link("games", "/games"),
       link("players", "/players"),
       link("tv", "/tv"),
-      speech.can ? voice : null,
       pair.paired ? item("devices", () => pair.devices(changed)) : null,
+      speech.can ? el("label", {}, t("speech"), voice) : null,
       el("label", {}, t("language.choose"), tongue),
     ),
   );

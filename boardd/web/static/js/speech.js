@@ -7,27 +7,30 @@ import { howWords, placeWords } from "./words.js";
 let before = null;
 
 export const can = "speechSynthesis" in globalThis;
-export const on = () => can && memory.get("speech", false);
+export const KINDS = ["off", "scores", "all"]; // nothing; who throws and how it stands; every throw too
 
-export function turnOn(wanted) {
+// A television has no menu: /tv?speech=all
+export const kind = () => new URLSearchParams(location.search).get("speech") ?? memory.get("speech", "off");
+
+export function choose(wanted) {
   memory.set("speech", wanted);
-  if (wanted) say(t("speech.on"));
-  else if (can) speechSynthesis.cancel();
+  if (wanted === "off") speechSynthesis.cancel();
+  else say(t("speech.on"));
 }
 
 export function speak(state) {
   const last = before;
   before = state;
-  if (!last || !on() || last.seq === state.seq || last.game !== state.game) return;
-  const told = news(last, state);
+  if (!last || !can || kind() === "off" || last.seq === state.seq || last.game !== state.game) return;
+  const told = news(last, state, kind() === "all");
   if (told.length) say(told.join(". "));
 }
 
-export function news(last, state) {
+export function news(last, state, throws) {
   if (state.winner && !last.winner) return [t("wins", { name: state.teams[state.winner].name }), howWords(state)];
   const told = [];
   for (const [piece, place] of Object.entries(state.pieces)) {
-    if (!(piece in last.pieces)) told.push(`${state.teams[piece[0]]?.name ?? piece[0]}: ${placeWords(place)}`);
+    if (throws && !(piece in last.pieces)) told.push(`${state.teams[piece[0]]?.name ?? piece[0]}: ${placeWords(place)}`);
   }
   if (state.ask && !last.ask) told.push(t("ask.spoken"));
   if (state.round !== last.round) {

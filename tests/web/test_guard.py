@@ -1,5 +1,7 @@
 """boardd.web.guard: foreign names, foreign pages, other bodies, too much and too often, against a real daemon."""
 
+from http.client import HTTPConnection
+
 import pytest
 from websockets.exceptions import InvalidStatus
 
@@ -8,12 +10,11 @@ from tests.web.served import JSON
 STATE, COMMAND = "/api/state", "/api/command"
 
 
-@pytest.mark.parametrize("name", ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "", "local", "[::1"])
+@pytest.mark.parametrize("name", ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "local", "[evil]"])
 def test_a_name_that_is_not_the_boards_is_refused_so_dns_rebinding_is_in_vain(served, name):
     answer = served.get(STATE, Host=name)
-    assert answer.status in (400, 421) or name == "[::1"
-    if name != "[::1":
-        assert b"seq" not in answer.body
+    assert answer.status == 421
+    assert b"seq" not in answer.body
 
 
 @pytest.mark.parametrize("name", ["192.168.1.5:8080", "[fe80::1]:8080", "localhost", "Garage.local.", "board.example"])
@@ -87,10 +88,6 @@ def test_every_answer_says_what_a_page_may_load_and_that_nobody_may_frame_it(ser
 
 
 def test_too_many_requests_of_one_address_are_told_to_wait(fresh):
-    answers = [fresh.get("/api/state") for _ in range(1)]
-    assert answers[0].status == 200
-    from http.client import HTTPConnection
-
     connection = HTTPConnection("127.0.0.1", fresh.port)
     found = set()
     for _ in range(700):

@@ -267,9 +267,14 @@ def test_the_television_shows_the_board_whose_throw_it_is_and_the_winner(browser
         tell(fresh, ("A1", "off"), ("A2", "off"), ("A3", "5"), ("B1", "off"), ("B2", "off"), ("B3", "off"))
         fresh.do(do="pickup")
         expect(page.locator("#turn")).to_contain_text("Ann wins")
+        expect(number(page, "A")).to_have_text("21")
+        expect(page.locator(".score.team-A .points")).to_have_text("")  # it is in the score
         assert window.wrong == []
         assert window.foreign() == []
-        assert not page.evaluate("document.documentElement.scrollHeight > innerHeight")
+        for part in ("#scores", "#turn", "#ticker", "#drawing"):
+            box = page.locator(part).bounding_box()
+            assert box["y"] + box["height"] <= TELEVISION[1], part
+            assert box["x"] + box["width"] <= TELEVISION[0], part
 
 
 def test_the_overlay_is_transparent_and_takes_its_colours_and_size_from_the_address(browser, fresh):

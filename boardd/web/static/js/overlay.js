@@ -2,7 +2,7 @@
 
 import { el, put } from "./dom.js";
 import { live } from "./live.js";
-import { headline, minus, signed } from "./scores.js";
+import { gained, headline, minus, signed } from "./scores.js";
 import { load, t } from "./texts.js";
 
 const wanted = new URLSearchParams(location.search);
@@ -26,7 +26,7 @@ function draw(state) {
       { className: `team team-${team}${state.turn?.team === team ? " up" : ""}` },
       el("span", { className: "name" }, line.name),
       el("span", { className: "number" }, minus(line.score)),
-      el("span", { className: "points" }, signed(line.points)),
+      el("span", { className: "points" }, signed(gained(state, team))),
     ),
   );
   const [words, more] = headline(state);

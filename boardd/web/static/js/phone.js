@@ -30,6 +30,7 @@ function draw() {
   update($("turn"), words, more ? el("small", {}, more) : null);
   drawFaults();
   drawQuestion();
+  document.body.classList.toggle("asking", Boolean(state.ask));
   $("play").hidden = idle;
   const label = Object.entries(state.pieces).map(([piece, place]) => `${piece}: ${throwWords(place)}`).join("; ");
   const onpiece = pair.paired ? tapped : null;
@@ -64,7 +65,7 @@ function drawQuestion() {
 }
 
 function drawWhy() {
-  $("why").hidden = !state.why.length;
+  $("why").hidden = !state.why.length || state.phase === "idle";
   update($("reasons"), state.why.map(({ rule, text }) => el("li", {}, clause(rule), el("span", { lang: "en" }, text))));
 }
 

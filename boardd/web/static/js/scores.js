@@ -7,12 +7,16 @@ import { howWords } from "./words.js";
 export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "");
 export const minus = (score) => String(score).replace("-", "−");
 
+// What this round adds; once the game is over the score has it already.
+export const gained = (state, team) => (state.winner || state.phase === "over" ? 0 : state.teams[team].points);
+
 export function cards(state) {
   return Object.entries(state.teams).map(([team, line]) => {
     const up = state.turn?.team === team, won = state.winner === team;
     const left = Array.from({ length: up ? Math.min(state.turn.left, 12) : 0 }, () => el("i", { className: "pip" }));
-    const points = el("span", { className: "points" }, signed(line.points));
-    if (line.points) points.setAttribute("aria-label", t("points", { points: signed(line.points) }));
+    const more = gained(state, team);
+    const points = el("span", { className: "points" }, signed(more));
+    if (more) points.setAttribute("aria-label", t("points", { points: signed(more) }));
     const card = el(
       "div",
       { className: `score team-${team}${up ? " up" : ""}${won ? " won" : ""}` },
@@ -28,8 +32,8 @@ export function cards(state) {
 
 // What everybody wants to know now, and a little more.
 export function headline(state) {
-  if (state.winner) return [t(state.teams[state.winner].players.length > 1 ? "win" : "wins", { name: state.teams[state.winner].name }), howWords(state)];
   if (state.phase === "idle") return [t("idle"), ""];
+  if (state.winner) return [t(state.teams[state.winner].players.length > 1 ? "win" : "wins", { name: state.teams[state.winner].name }), howWords(state)];
   if (state.phase === "over") return [t("over"), ""];
   if (state.put_back.length) return [t("putback"), state.put_back.join(", ")];
   if (state.phase === "pickup") return [t("pickup"), ""];

@@ -209,6 +209,7 @@ def test_a_game_is_begun_with_names_that_are_remembered_and_house_rules(phone, f
     assert fresh.get("/api/games/2").json()["set"] == {"target": 15}
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="New game").click()
+    expect(page.locator("#names option").first).to_have_attribute("value", "Cécile")
     assert page.locator("#names option").evaluate_all("each => each.map((one) => one.value)")[:3] == [
         "Cécile",
         "Bob",

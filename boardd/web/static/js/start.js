@@ -20,7 +20,9 @@ export function start(variants, state, agreed = null) {
   const variant = () => variants.find((each) => each.name === wanted.variant) ?? variants[0];
   const body = el("div", { className: "list" });
   const list = el("datalist", { id: "names" });
-  known().then((names) => put(list, names.map((name) => el("option", { value: name }))));
+  const offer = (names) => put(list, names.map((name) => el("option", { value: name })));
+  offer(memory.get("names", []));
+  known().then(offer);
   const go = el("button", { className: "main" }, t("start.go"));
   const book = el("button", { onclick: () => rules(wanted.variant, null, again) }, t("start.book"));
   const dialog = open(t("start"), body, list, el("div", { className: "bottom" }, book, go));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ MOST_CONNECTIONS = 200  # more would take the journal's and the sensors' file de
 SILENT_S = 15.0  # who has connected and asked for nothing
 TICK_S = 1.0  # for the answers' date
 MOST_HEADERS = 16_384
+NO_VERSION_6 = errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL
 MOST_FRAME = 1024  # of a WebSocket: nobody has to say anything there
 
 
@@ -85,9 +87,18 @@ def server(app: Any) -> OurServer:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """OSError if that cannot be. "::" listens to version 4 as well, where there is a version 6 at all."""
-    if host == "::" and not socket.has_dualstack_ipv6():
-        host = "0.0.0.0"
+    """OSError if that cannot be. "::" listens to version 4 as well, and alone where there is no version 6."""
+    if host == "::":
+        try:
+            return bound(host, port)
+        except OSError as error:
+            if error.errno not in NO_VERSION_6:
+                raise
+            host = "0.0.0.0"
+    return bound(host, port)
+
+
+def bound(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, so that asyncio sets TCP_NODELAY
     try:

@@ -30,6 +30,9 @@ def test_a_text_that_a_page_asks_for_is_there():
     asked = set(re.findall(r"\bt\(\"([^\"]+)\"", sources)) | set(re.findall(r'data-(?:t|label)="([^"]+)"', sources))
     assert len(asked) > 50
     assert asked <= ENGLISH.keys()
+    made = ("how.", "place.", "by.", "speech.")  # names that are put together
+    unused = [name for name in ENGLISH if f'"{name}"' not in sources and not name.startswith(made)]
+    assert [name for name in unused if not name.endswith(".1")] == []
 
 
 def test_adding_a_language_is_adding_a_file(tmp_path):

@@ -322,6 +322,16 @@ def test_what_happens_is_spoken_only_after_somebody_switched_it_on(phone, fresh)
     assert not [words for words in page.evaluate("said")[4:] if "off" in words]
 
 
+def test_a_name_is_a_name_whatever_is_in_it(browser, fresh):
+    name = "<b onclick=x>&amp;</b>"
+    assert fresh.do(do="new", variant="holeyboard", teams={"A": [name], "B": ["Bob"]}) == {"ok": True}
+    tell(fresh, ("A1", "5"))
+    for path in ("/", "/tv", "/overlay", "/games", "/players"):
+        with Window(browser, fresh) as window:
+            expect(window.open(path).get_by_text(name).first).to_be_visible()
+            assert window.wrong == []
+
+
 def test_faults_are_said_where_people_look(browser, tmp_path):
     more = GAME + '[[source]]\nkind = "trace"\nfile = "not-there.trace"\n'
     with Served(tmp_path, more=more) as site, Window(browser, site) as window:

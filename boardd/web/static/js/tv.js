@@ -21,7 +21,8 @@ function draw() {
   $("scores").className = Object.keys(state.teams).length > 2 ? "many" : "";
   update($("scores"), idle ? [] : cards(state));
   const [words, more] = headline(state);
-  update($("turn"), words, more ? el("small", {}, more) : null);
+  const below = idle ? t("watch", { address: location.host }) : more;
+  update($("turn"), words, below ? el("small", {}, below) : null);
   $("faults").hidden = !state.faults.length;
   update($("faults"), state.faults.map((fault) => el("li", {}, fault)));
   const out = gone(state.pieces);

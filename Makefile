@@ -58,12 +58,13 @@ VENV_PACKAGE = $(shell $(PYTHON) -c 'import sys; print("python3.%d-venv" % sys.v
 venv-package:
 	@$(call packages,Python needs,$(VENV_PACKAGE))
 
-# The tests talk to a real MQTT broker, with certificates of their own, and ask systemd what it thinks of the service.
+# The tests talk to a real MQTT broker, with certificates of their own, ask systemd what it thinks of the service, and
+# look at the page in a real browser.
 .PHONY: system
 system:
 	@export PATH="$$PATH:/usr/sbin:/usr/local/sbin"; \
-	{ command -v mosquitto && command -v mosquitto_passwd && command -v openssl && command -v systemd-analyze; } \
-		>/dev/null || { $(call packages,The tests need,mosquitto openssl systemd); }
+	{ command -v mosquitto && command -v mosquitto_passwd && command -v openssl && command -v systemd-analyze \
+		&& command -v chromium; } >/dev/null || { $(call packages,The tests need,mosquitto openssl systemd chromium); }
 
 $(VENV)/.run: $(VENV)/.python pyproject.toml constraints.txt
 	@echo "Installing boardd ..."
@@ -115,6 +116,7 @@ install:
 	@install -D -m 644 systemd/boardd.service $(DESTDIR)/etc/systemd/system/boardd.service
 	@install -D -m 644 systemd/boardd.sysusers $(DESTDIR)/etc/sysusers.d/boardd.conf
 	@install -D -m 644 systemd/99-boardd.rules $(DESTDIR)/etc/udev/rules.d/99-boardd.rules
+	@install -D -m 644 systemd/boardd-avahi.service $(DESTDIR)/etc/avahi/services/boardd.service
 	@install -D -m 644 systemd/boardd.toml $(DESTDIR)/etc/boardd/boardd.toml.example
 	@test -e $(DESTDIR)/etc/boardd/boardd.toml || install -D -m 644 systemd/boardd.toml $(DESTDIR)/etc/boardd/boardd.toml
 	@mkdir -p $(DESTDIR)/usr/local/bin && ln -sf $(PREFIX)/bin/boardd $(DESTDIR)/usr/local/bin/boardd
@@ -127,7 +129,7 @@ uninstall:
 	@test -z "$(SYSTEM)" || systemctl disable --quiet --now boardd || true
 	@rm -rf $(DESTDIR)$(PREFIX) $(DESTDIR)/usr/local/bin/boardd $(DESTDIR)/etc/systemd/system/boardd.service \
 		$(DESTDIR)/etc/sysusers.d/boardd.conf $(DESTDIR)/etc/udev/rules.d/99-boardd.rules \
-		$(DESTDIR)/etc/boardd/boardd.toml.example
+		$(DESTDIR)/etc/boardd/boardd.toml.example $(DESTDIR)/etc/avahi/services/boardd.service
 	@test -z "$(SYSTEM)" || systemctl daemon-reload || true
 	@echo "boardd is gone. Its games are still in /var/lib/boardd, its config in /etc/boardd."
 

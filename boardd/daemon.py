@@ -80,6 +80,7 @@ class Daemon:
         self.board_now: Scoreboard | None = None
         self.told: list[Entry] = []  # that everybody has heard of, and nothing else was done with
         self.finish_later: asyncio.TimerHandle | None = None
+        self.page: tuple[str | None, str | None] = None, None  # its address, and the pairing code while it is shown
         self.keep_later: asyncio.TimerHandle | None = None
         self.started = self.heard = monotonic()  # when the last reading came
 
@@ -93,7 +94,10 @@ class Daemon:
         self.playing = asyncio.Event()
         for sign in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             self.loop.add_signal_handler(sign, self.stop.set)
-        site = Site(self.config.id, self.config.state, self.journal.after, self.submit, self.changed)
+        here = self.board, self.journal, self.keeping.folder
+        site = Site(
+            self.config.id, self.config.state, self.journal.after, self.submit, self.changed, self.announce, *here
+        )
         self.outputs = [output(part, site) for part in self.config.outputs]
         self.listening.outputs = named(self.config.outputs, self.outputs)
         self.outputs = [*self.more(site), *self.outputs]
@@ -255,7 +259,9 @@ class Daemon:
             self.journal.keep(Snapshot(referee.seq, referee.t_s, snapshot.taken(referee.engine)))
 
     def show(self) -> None:
-        board = self.referee.scoreboard(self.config.id)._replace(faults=tuple(self.faults()))
+        address, code = self.page
+        board = self.referee.scoreboard(self.config.id)
+        board = board._replace(faults=tuple(self.faults()), address=address, pairing=code)
         if self.referee.folded.game and not self.referee.folded.ended:
             self.playing.set()
         for fault in board.faults:
@@ -329,6 +335,11 @@ class Daemon:
 
     def changed(self) -> None:
         self.loop.call_soon_threadsafe(self.show)
+
+    def announce(self, address: str | None, code: str | None) -> None:
+        """Where the page is, for whoever looks at a display."""
+        self.page = address, code
+        self.changed()
 
 
 def output(part: Part, site: Site) -> Output:

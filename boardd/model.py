@@ -222,3 +222,4 @@ class Scoreboard(NamedTuple):
     put_back: tuple[str, ...] = ()  # what the players must put back where, before the next throw
     faults: tuple[str, ...] = ()
     address: str | None = None  # of the page
+    pairing: str | None = None  # the page's code, while it is to be shown: for displays at the board alone

@@ -4,10 +4,12 @@ import re
 import subprocess
 import tomllib
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from boardd.config import parse
+from boardd.web.settings import PORT
 
 SYSTEMD = Path(__file__).parents[1] / "systemd"
 CONFIG = (SYSTEMD / "boardd.toml").read_text()
@@ -40,6 +42,11 @@ def test_a_wrong_config_is_not_restarted():
     assert "RestartPreventExitStatus=2\n" in unit  # what boardd run exits with: tests/commands/test_run.py
 
 
+def test_avahi_announces_the_port_that_the_page_has_by_default():
+    service = ElementTree.parse(SYSTEMD / "boardd-avahi.service").getroot()
+    assert (service.findtext("service/type"), service.findtext("service/port")) == ("_http._tcp", str(PORT))
+
+
 def test_the_config_is_right_as_it_is(tmp_path):
     config = parse(tomllib.loads(CONFIG), "boardd.toml", tmp_path)
     assert config.id == "board"
@@ -49,5 +56,5 @@ def test_every_commented_line_of_the_config_is_right_too(tmp_path):
     lines = [re.sub(r"^# (?=\[|\"|[a-z_]+ = )", "", line) for line in CONFIG.splitlines()]
     table = tomllib.loads("\n".join(lines))
     config = parse(table, "boardd.toml", tmp_path)
-    assert {part.name for part in config.outputs} >= {"mqtt", "oled", "led"}
+    assert {part.name for part in config.outputs} >= {"mqtt", "oled", "led", "web"}
     assert [part.name for part in config.sources] == ["gpio", "pico", "simulator", "trace"]

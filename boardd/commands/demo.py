@@ -34,7 +34,7 @@ def run(args: Namespace) -> int:
     from boardd.broker import Broker
     from boardd.config import load
 
-    logging.basicConfig(level="WARNING", format="%(levelname)s %(message)s")
+    logging.basicConfig(level="ERROR", format="%(levelname)s %(message)s")  # faults are shown where the score is
     faults = [fault_of(words) for words in args.fault]
     with tempfile.TemporaryDirectory(prefix="boardd-demo-") as folder:
         given = load(Path(args.config)) if args.config else None
@@ -53,6 +53,7 @@ def show(args: Namespace, folder: "Path", given: "Config | None", broker: "Broke
     from boardd.config import parse
     from boardd.daemon import Daemon
     from boardd.spectator import Spectator
+    from boardd.web.pairing import new_code
 
     source = {"kind": "simulator", "variant": args.variant, "seed": args.seed, "speed": args.speed}
     table: dict[str, object] = {
@@ -61,17 +62,36 @@ def show(args: Namespace, folder: "Path", given: "Config | None", broker: "Broke
         "state": str(folder),
         "source": [{**source, "games": args.games, "faults": faults}],
     }
+    table["web"] = web = {"host": "127.0.0.1", "port": free_port(), "code": new_code()}
     if broker and broker.name:
         table["mqtt"] = {"host": "127.0.0.1", "port": broker.port}
     config = parse(table, "demo", folder)
     if given:
-        config = config._replace(outputs=tuple(part for part in given.outputs if part.name == "mqtt"))
-    daemon = Daemon(config, lambda site: [Spectator(site, notes(config.id, broker, args))], stay=False)
+        own = tuple(part for part in config.outputs if part.name == "web")
+        config = config._replace(outputs=(*own, *(part for part in given.outputs if part.name == "mqtt")))
+    page = f"Page: http://127.0.0.1:{web['port']}/#code={web['code']} opens it paired; /tv, /overlay, /games, /players"
+    said = [*notes(config.id, broker, args), page]
+    daemon = Daemon(config, lambda site: [Spectator(site, said)], stay=False)
     asyncio.run(daemon.run())
     for fault in daemon.sources[0].faults():
         raise UsageError(fault)
     if daemon.board_now and not daemon.board_now.winner:
         print("The players have stopped; as the board saw it, the game is not over.")
+
+
+def free_port() -> int:
+    """The page's usual one, or any other where that is taken."""
+    import socket
+
+    from boardd.web.settings import PORT
+
+    for port in (PORT, 0):
+        try:
+            with socket.create_server(("127.0.0.1", port)) as asked:
+                return int(asked.getsockname()[1])
+        except OSError:
+            continue
+    return 0
 
 
 def fault_of(words: str) -> str:

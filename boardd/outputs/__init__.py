@@ -9,8 +9,9 @@ settings (what is wrong is told to `keys`), and a class `Output`, made with thes
 
 It may have `lacks(settings)`: what the settings name and is not there now, such as a file, for `boardd run --check`.
 
-Whatever can block lives in a thread of the output's own. A part that is missing or fails is a fault, never an error: it
-is tried again with growing pauses, and shows the newest scoreboard as soon as it is back.
+It is made in the running loop. Whatever can block lives in a thread of the output's own. A part that is missing or
+fails is a fault, never an error: it is tried again with growing pauses, and shows the newest scoreboard as soon as it
+is back.
 """
 
 from __future__ import annotations
@@ -20,12 +21,19 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from boardd.log import Entry
-from boardd.model import Scoreboard
+from boardd.model import Board, Scoreboard
+
+if TYPE_CHECKING:
+    from boardd.journal import Journal
 
 Reply = Callable[[Mapping[str, object]], None]
+
+
+def to_nobody(address: str | None, code: str | None) -> None:
+    pass
 
 
 class Site(NamedTuple):
@@ -36,6 +44,10 @@ class Site(NamedTuple):
     events: Callable[[int, int], Sequence[Entry]]  # journalled entries after this seq, at most so many, in order
     submit: Callable[[Mapping[str, Any], Reply], None]  # a command, and who wants to know what became of it
     changed: Callable[[], None]  # its faults are others than before
+    announce: Callable[[str | None, str | None], None] = to_nobody  # the page's address and, while shown, pairing code
+    board: Board | None = None
+    journal: Journal | None = None  # for reading
+    traces: Path | None = None  # the folder of those of each round
 
 
 class Output(Protocol):

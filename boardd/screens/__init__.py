@@ -6,7 +6,8 @@
     standing    which team a small display shows
     pips        how many throws are left
     scores      the big scores with names, whose throw it is, what this round adds
-    notices     a question, what to put back, the winner, the page's address
+    notices     a question, what to put back, the winner
+    finding     where the page is: address, QR code, pairing code
     screen      which of them a scoreboard asks for
     segments    a scoreboard on seven-segment digits
     matrix      a scoreboard on 8 rows of lights

@@ -1,8 +1,7 @@
-"""A scoreboard in; a question, what to put back, the winner or the page's address, in words, out."""
+"""A scoreboard in; a question, what to put back, the winner or that nothing is played, in words, out."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from boardd.model import Question, Scoreboard
@@ -53,31 +52,8 @@ def won(board: Scoreboard, wide: int, more: str = "") -> str:
     return shortened(line.name, wide - 4 - width_of(rest) - 1) + rest
 
 
-def draw_address(canvas: Canvas, board: Scoreboard, box: Box) -> None:
-    left, top, right, bottom = draw_title(canvas, board.id, box, large=board.address is None)
-    wide = right - left
-    if board.address is None:
-        draw_lines(canvas, wrapped("ready for a game", wide), (left, top, right, bottom))
-        return
-    address = re.sub(r"^https?://|/$", "", board.address)
-    lines, high = address_lines(address, wide // 2), LARGE_PX
-    if len(lines) * high > bottom - top or not all(fits(line, wide, large=True) for line in lines):
-        lines, high = address_lines(address, wide), LINE_PX
-    hint = wrapped("play and watch at", wide)
-    if len(lines) * high + len(hint) * LINE_PX <= bottom - top:
-        draw_lines(canvas, hint, (left, top, right, top + len(hint) * LINE_PX))
-        top += len(hint) * LINE_PX
-    draw_lines(canvas, lines, (left, top, right, bottom), high)
-
-
-def address_lines(address: str, wide: int) -> list[str]:
-    """Broken after a dot or a colon, so that each line is a part that can be typed."""
-    lines = [""]
-    for part in re.split(r"(?<=[.:/-])", address):
-        if lines[-1] and not fits(lines[-1] + part, wide):
-            lines.append("")
-        lines[-1] += part
-    return lines
+def draw_ready(canvas: Canvas, board: Scoreboard, box: Box) -> None:
+    draw_lines(canvas, wrapped("ready for a game", box[2] - box[0]), draw_title(canvas, board.id, box))
 
 
 # Parts

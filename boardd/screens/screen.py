@@ -5,15 +5,18 @@ from __future__ import annotations
 from PIL import Image
 
 from boardd.model import Scoreboard
-from boardd.screens import notices, scores, words
+from boardd.screens import finding, notices, scores, words
 from boardd.screens.canvas import FLAT_PX, LARGE_PX, LINE_PX, SMALL_PX, Box, Canvas, fits, width_of
 
 
 def screen(board: Scoreboard, width: int = 128, height: int = 64) -> Image.Image:
     canvas = Canvas(width, height)
     box = draw_fault(canvas, board)
-    if board.phase == "idle" or not board.teams:
-        notices.draw_address(canvas, board, box)
+    idle = board.phase == "idle" or not board.teams
+    if board.address and (idle or board.pairing):
+        finding.draw_finding(canvas, board, box)
+    elif idle:
+        notices.draw_ready(canvas, board, box)
     elif board.phase == "over" and board.winner in board.teams:
         notices.draw_winner(canvas, board, box)
     elif board.phase == "asking" and board.ask is not None:

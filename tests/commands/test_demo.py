@@ -8,6 +8,8 @@ import subprocess
 import sys
 import threading
 import time
+from urllib.error import URLError
+from urllib.request import Request, urlopen
 
 import paho.mqtt.client as mqtt
 import pytest
@@ -30,6 +32,27 @@ def test_a_game_is_played_to_its_end_and_told_throw_by_throw():
     assert "A game of holeyboard" in ran.out
     assert re.search(r"^  1\.[AB]1  \S+ +[0-9.]+ %", ran.out, re.MULTILINE)
     assert re.search(r"^Round 1 is over: A -?\d+, B -?\d+$", ran.out, re.MULTILINE)
+
+
+def test_its_page_can_be_opened_paired():
+    with started("--speed", "3") as demo:
+        assert demo.stdout
+        lines = iter(demo.stdout.readline, "")
+        where = next(found for line in lines if (found := re.search(r"http://127.0.0.1:(\d+)/#code=(\d{6})", line)))
+        until = time.monotonic() + 30
+        while True:
+            try:
+                request = Request(f"http://127.0.0.1:{where[1]}/api/pair", json.dumps({"code": where[2]}).encode())
+                request.add_header("content-type", "application/json")
+                with urlopen(request, timeout=10) as answer:
+                    assert json.load(answer) == {"ok": True}
+                break
+            except URLError:
+                assert time.monotonic() < until
+                time.sleep(0.05)
+        demo.send_signal(signal.SIGINT)
+        demo.communicate(timeout=30)
+        assert demo.returncode == 0
 
 
 def test_it_publishes_for_real_and_ctrl_c_ends_it_cleanly():

@@ -41,6 +41,8 @@ FAULTS = ("beam 5.rim is blocked", "load cell 2 is silent", "the broker does not
 
 BOARDS: dict[str, Scoreboard] = {
     "start": Scoreboard("garage", address="http://192.168.178.23:8080/"),
+    "start-pairing": Scoreboard("garage", address="http://192.168.178.23:8080/", pairing="483920"),
+    "pairing": PLAY._replace(address="http://192.168.178.23:8080/", pairing="483920"),
     "start-without-page": Scoreboard("garage"),
     "start-fault": Scoreboard("garage", address="http://boardd-garage.local:8080/", faults=FAULTS[:1]),
     "first-throw": PLAY._replace(turn=turn("A"), teams={"A": line("Ann", 0), "B": line("Bob", 0)}),
@@ -108,4 +110,5 @@ scoreboards = st.builds(
     put_back=st.lists(names, max_size=3).map(tuple),
     faults=st.lists(names, max_size=3).map(tuple),
     address=some | st.just("http://192.168.178.23:8080/"),
+    pairing=st.none() | st.just("483920") | st.text(max_size=12),
 )

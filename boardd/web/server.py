@@ -1,0 +1,113 @@
+"""An application and a port in; the page on the network out, in the loop that is running, which keeps its signals."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from uvicorn import Config, Server
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+MOST_CONNECTIONS = 200  # more would take the journal's and the sensors' file descriptors
+SILENT_S = 15.0  # who has connected and asked for nothing
+TICK_S = 1.0  # for the answers' date
+MOST_HEADERS = 16_384
+NO_VERSION_6 = errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL
+MOST_FRAME = 1024  # of a WebSocket: nobody has to say anything there
+
+
+class Connection(H11Protocol):
+    """One browser's."""
+
+    refused = False
+
+    def connection_made(self, transport: Any) -> None:
+        if len(self.connections) >= MOST_CONNECTIONS:
+            self.refused = True
+            transport.abort()
+            return
+        super().connection_made(transport)
+        self.loop.call_later(SILENT_S, self.hang_up_if_silent)
+
+    def hang_up_if_silent(self) -> None:
+        if self.cycle is None and not self.transport.is_closing() and self.transport.get_protocol() is self:
+            self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.refused:
+            super().connection_lost(exc)
+
+
+class OurServer(Server):
+    """uvicorn would wait for signals itself, and wake up ten times a second."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        self.stopped = asyncio.Event()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def main_loop(self) -> None:
+        while not self.stopped.is_set() and not self.should_exit:
+            await self.on_tick(0)
+            try:
+                await asyncio.wait_for(self.stopped.wait(), TICK_S)
+            except TimeoutError:
+                continue
+
+    def stop(self) -> None:
+        self.should_exit = True
+        self.stopped.set()
+
+
+def server(app: Any) -> OurServer:
+    config = Config(
+        app,
+        http=Connection,
+        ws="websockets-sansio",
+        ws_max_size=MOST_FRAME,
+        ws_per_message_deflate=False,  # a scoreboard is a kilobyte, and a Pi has better things to do
+        lifespan="off",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        h11_max_incomplete_event_size=MOST_HEADERS,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=1,
+    )
+    return OurServer(config)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """OSError if that cannot be. "::" listens to version 4 as well, and alone where there is no version 6."""
+    if host == "::":
+        try:
+            return bound(host, port)
+        except OSError as error:
+            if error.errno not in NO_VERSION_6:
+                raise
+            host = "0.0.0.0"
+    return bound(host, port)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, so that asyncio sets TCP_NODELAY
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        made.bind((host, port))
+        made.listen()
+    except OSError:
+        made.close()
+        raise
+    return made

@@ -1,0 +1,58 @@
+// A tag, its properties and its children in, an element out; nothing is ever parsed as HTML.
+
+export const $ = (id) => document.getElementById(id);
+
+export function el(tag, properties = {}, ...children) {
+  return fill(document.createElement(tag), properties, children);
+}
+
+export function svg(tag, properties = {}, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
+}
+
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name in element && !(element instanceof SVGElement) && name !== "list") element[name] = value;
+    else if (value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+export function put(parent, ...children) {
+  parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+}
+
+// The same for what comes with every scoreboard: what is equal stays, under a thumb that is just coming down, and what
+// had the focus keeps it. Whoever listens to an element must not depend on more than the element shows.
+export function update(parent, ...children) {
+  const next = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== "");
+  const nodes = next.map((child) => (child instanceof Node ? child : document.createTextNode(child)));
+  if (nodes.length === parent.childNodes.length && nodes.every((node, i) => node.isEqualNode(parent.childNodes[i]))) return;
+  const active = parent.contains(document.activeElement) ? document.activeElement : null;
+  const among = () => [...parent.querySelectorAll("button, [tabindex], a, summary")];
+  const at = active ? among().indexOf(active) : -1;
+  parent.replaceChildren(...nodes);
+  if (at < 0) return;
+  const same = among().find((each) => each.textContent === active.textContent && !each.disabled);
+  (same ?? among()[Math.min(at, among().length - 1)])?.focus({ preventScroll: true });
+}
+
+// What this device remembers; a browser that forbids it forgets.
+export const memory = {
+  get(name, otherwise) {
+    try {
+      return JSON.parse(localStorage.getItem(`boardd.${name}`)) ?? otherwise;
+    } catch {
+      return otherwise;
+    }
+  },
+  set(name, value) {
+    try {
+      localStorage.setItem(`boardd.${name}`, JSON.stringify(value));
+    } catch {
+      /* it is asked again next time */
+    }
+  },
+};

@@ -1,0 +1,109 @@
+// The games that were played here; one of them, with every throw and why, under its own rules and under others.
+
+import { get } from "./api.js";
+import { open } from "./dialog.js";
+import { $, el, put } from "./dom.js";
+import { rules } from "./rules.js";
+import { load, language, t } from "./texts.js";
+import { howWords, throwWords } from "./words.js";
+
+const when = (time) => new Date(time).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+
+function line(game) {
+  const teams = Object.entries(game.teams).flatMap(([team, each], i) => [
+    i ? " : " : "",
+    el("span", { className: team === game.winner ? "won" : "" }, `${each.name} ${each.score ?? ""}`),
+  ]);
+  const how = game.winner ? howWords(game) : (game.error ?? t("games.open"));
+  return [el("span", { className: "teams" }, teams), el("span", { className: "what" }, `${when(game.time)} · ${game.variant} · ${t("players.rounds")}: ${game.rounds} · ${how}`)];
+}
+
+async function list() {
+  const games = await get("/api/games");
+  put($("main"), games.length ? games.map((game) => el("a", { className: "game", href: `#${game.game}` }, line(game))) : el("p", {}, t("games.none")));
+}
+
+async function one(number) {
+  const game = await get(`/api/games/${number}`);
+  const kinds = ["sheet", "csv", "json"].map((kind) => el("a", { className: "button", href: `/api/games/${number}/export.${kind}` }, kind));
+  const traces = game.played.filter((each) => each.trace).map((each) => el("a", { className: "button", href: `/api/games/${number}/traces/${each.round}` }, t("games.trace", { n: each.round })));
+  put(
+    $("main"),
+    el("a", { className: "button", href: "#" }, `‹ ${t("games.list")}`),
+    el("div", { className: "game" }, line(game)),
+    game.played.map((each) => round(game, each)),
+    game.like.length ? rescore(game) : null,
+    el("section", { className: "card" }, el("h2", {}, t("games.sheet")), el("pre", { tabIndex: 0 }, game.sheet)),
+    el("section", { className: "card" }, el("h2", {}, t("games.export")), el("div", { className: "links" }, kinds, traces)),
+  );
+}
+
+function round(game, each) {
+  const scores = Object.entries(each.score?.scores ?? {}).map(([team, score]) => `${game.teams[team].name} ${score}`).join(" : ");
+  const throws = each.throws.map((one) => {
+    const name = `${one.team}${one.n}`;
+    const row = el(
+      "button",
+      { className: `throw team-${one.team}`, disabled: !each.trace, onclick: () => look(game.game, each.round, name) },
+      el("b", {}, name),
+      el("span", {}, throwWords(one.throw)),
+      el("span", { className: "sure" }, one.by === "sensors" ? `${Math.floor(100 * one.confidence)} %` : t(`by.${one.by}`)),
+    );
+    row.title = each.trace ? t("games.look") : "";
+    return row;
+  });
+  return el("section", { className: "card" }, el("h2", {}, el("span", {}, t("round", { n: each.round })), el("span", {}, scores)), el("div", { className: "throws" }, throws), reasons(game.variant, each.score?.why ?? []));
+}
+
+function reasons(variant, why) {
+  const clause = (rule) => el("button", { className: "clause", ariaLabel: t("clause", { rule }), onclick: () => rules(variant, rule) }, rule);
+  return el("ul", { className: "reasons" }, why.map(({ rule, text }) => el("li", {}, clause(rule), el("span", { lang: "en" }, text))));
+}
+
+function rescore(game) {
+  const result = el("div", { className: "list" });
+  result.setAttribute("role", "status");
+  const chips = game.like.map((variant) =>
+    el("button", {
+      onclick: async () => {
+        try {
+          const other = await get(`/api/games/${game.game}/as/${variant}`);
+          const scores = Object.entries(other.scores).map(([team, score]) => `${other.teams[team].name} ${score}`).join(" : ");
+          const verdict = other.winner ? t("games.would", { variant, name: other.teams[other.winner].name, scores }) : t("games.nobody", { variant, scores });
+          put(result, el("p", { className: "verdict" }, verdict), el("pre", { tabIndex: 0 }, other.sheet), other.rounds.map((each) => reasons(variant, each.why)));
+        } catch (error) {
+          put(result, el("p", {}, error.message));
+        }
+      },
+    }, variant),
+  );
+  return el("section", { className: "card" }, el("h2", {}, t("games.rescore")), el("div", { className: "row" }, el("span", { className: "fixed" }, t("games.as")), el("div", { className: "chips" }, chips)), result);
+}
+
+async function look(number, roundNumber, name) {
+  const body = el("div", { className: "list" }, el("p", {}, t("games.looking")));
+  const dialog = open(`${t("games.look")}: ${name}, ${t("round", { n: roundNumber })}`, body);
+  $("dialog").classList.add("large");
+  try {
+    const found = await get(`/api/games/${number}/throws/${roundNumber}.${name}`);
+    const picture = found.picture ? el("img", { className: "picture", src: found.picture, alt: t("games.look") }) : null;
+    put(body, picture ? el("div", { className: "wide", tabIndex: 0 }, picture) : null, el("pre", { lang: "en", tabIndex: 0 }, found.words));
+  } catch (error) {
+    put(body);
+    dialog.fail(error.message);
+  }
+}
+
+async function show() {
+  const number = /^#([0-9]+)$/.exec(location.hash)?.[1];
+  try {
+    await (number ? one(number) : list());
+  } catch (error) {
+    put($("main"), el("p", {}, error.message));
+  }
+  scrollTo(0, 0);
+}
+
+await load();
+addEventListener("hashchange", show);
+show();

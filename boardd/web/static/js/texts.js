@@ -1,0 +1,34 @@
+// A text's name and its values in, the text in this device's language out. A language is a file in texts/.
+
+import { memory } from "./dom.js";
+
+let texts = {}, english = {};
+export let languages = {};
+export let language = "en";
+
+export async function load() {
+  languages = await (await fetch("/texts/languages.json")).json();
+  const wanted = [memory.get("language", null), ...navigator.languages.map((name) => name.slice(0, 2))];
+  language = new URLSearchParams(location.search).get("language") ?? wanted.find((name) => name in languages) ?? "en";
+  if (!(language in languages)) language = "en";
+  english = await (await fetch("/texts/en.json")).json();
+  texts = language === "en" ? english : await (await fetch(`/texts/${language}.json`)).json();
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", t(element.dataset.label));
+}
+
+export function choose(name) {
+  memory.set("language", name);
+  location.reload();
+}
+
+export function has(name) {
+  return name in texts || name in english;
+}
+
+export function t(name, values = {}) {
+  const one = values.n === 1 && `${name}.1` in english ? `${name}.1` : name;
+  const text = texts[one] ?? english[one] ?? name;
+  return text.replace(/\{(\w+)\}/g, (all, key) => values[key] ?? all);
+}

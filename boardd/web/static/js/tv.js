@@ -1,0 +1,70 @@
+// The television's page: the score, whose throw it is, and the board from above.
+
+import { get } from "./api.js";
+import { Board, gone } from "./board.js";
+import { $, el, update } from "./dom.js";
+import { live } from "./live.js";
+import { cards, headline } from "./scores.js";
+import { speak } from "./speech.js";
+import { load, t } from "./texts.js";
+import { throwWords } from "./words.js";
+
+const MOST_TOLD = 8;
+let site = null, board = null, state = null, before = null;
+
+function draw() {
+  const idle = state.phase === "idle";
+  const title = site.variants.find((each) => each.name === state.variant)?.title ?? "";
+  document.body.classList.toggle("finished", Boolean(state.winner));
+  $("title").textContent = idle ? state.id : title;
+  $("round").textContent = idle ? "" : t("round", { n: state.round });
+  $("scores").className = Object.keys(state.teams).length > 2 ? "many" : "";
+  update($("scores"), idle ? [] : cards(state));
+  const [words, more] = headline(state);
+  const below = idle ? t("watch", { address: location.host }) : more;
+  update($("turn"), words, below ? el("small", {}, below) : null);
+  $("faults").hidden = !state.faults.length;
+  update($("faults"), state.faults.map((fault) => el("li", {}, fault)));
+  const out = gone(state.pieces);
+  const tray = out.length ? el("div", { className: "tray" }, t("place.off"), out.map(([piece]) => el("span", { className: `team-${piece[0]}` }, piece))) : "";
+  update($("drawing"), board.draw(idle ? {} : state.pieces, { grow: 1.2, label: t("board"), before }), tray);
+  before = state.pieces;
+  if (idle || !Object.keys(state.pieces).length) update($("ticker"));
+}
+
+// Throws as they happen: what they moved is not in the scoreboard.
+async function tell() {
+  if (!state.game || state.phase === "idle") return;
+  const seq = state.seq;
+  const game = await get(`/api/games/${state.game}`, 8000).catch(() => null);
+  if (!game || seq !== state.seq) return;
+  const throws = game.played.find((each) => each.round === state.round)?.throws ?? [];
+  update(
+    $("ticker"),
+    throws.slice(-MOST_TOLD).reverse().map((each) =>
+      el("li", { className: `team-${each.team}${each.ask ? " doubtful" : ""}` }, el("b", {}, `${each.team}${each.n}`), ` ${throwWords(each.throw)}`),
+    ),
+  );
+}
+
+async function main() {
+  await load();
+  while (!site) {
+    site = await get("/api/board", 5000).catch(() => null);
+    $("link").hidden = Boolean(site);
+    if (!site) await new Promise((wait) => setTimeout(wait, 2000));
+  }
+  board = new Board(site.board);
+  live(
+    (next) => {
+      const fresh = state?.seq !== next.seq || state?.game !== next.game;
+      state = next;
+      draw();
+      speak(next);
+      if (fresh) tell();
+    },
+    (there) => ($("link").hidden = there),
+  );
+}
+
+main();

@@ -1,0 +1,94 @@
+"""boardd.web.files: what is in the folder is served, with its type and a tag, and nothing else; languages are whole."""
+
+import gzip
+import json
+import re
+
+import pytest
+
+from boardd.web.files import FOLDER, TYPES, files
+
+TEXTS = sorted((FOLDER / "texts").glob("*.json"))
+ENGLISH = json.loads((FOLDER / "texts" / "en.json").read_text())
+
+
+def once(pairs):
+    assert len({key for key, _ in pairs}) == len(pairs), "a text is there twice"
+    return dict(pairs)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+def test_a_language_has_every_text_once_with_the_same_values_in_it(path):
+    texts = json.loads(path.read_text(), object_pairs_hook=once)
+    assert texts.keys() == ENGLISH.keys()
+    for name, text in texts.items():
+        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", ENGLISH[name])), name
+
+
+def test_a_text_that_a_page_asks_for_is_there():
+    sources = "".join(path.read_text() for path in [*FOLDER.rglob("*.js"), *FOLDER.glob("*.html")])
+    asked = set(re.findall(r"\bt\(\"([^\"]+)\"", sources)) | set(re.findall(r'data-(?:t|label)="([^"]+)"', sources))
+    assert len(asked) > 50
+    assert asked <= ENGLISH.keys()
+    made = ("how.", "place.", "by.", "speech.")  # names that are put together
+    unused = [name for name in ENGLISH if f'"{name}"' not in sources and not name.startswith(made)]
+    assert [name for name in unused if not name.endswith(".1")] == []
+
+
+def test_adding_a_language_is_adding_a_file(tmp_path):
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "fr.json").write_text('{"language": "Français"}')
+    assert json.loads(files(tmp_path)["texts/languages.json"].data) == {"fr": "Français"}
+
+
+def test_every_file_has_a_type_and_names_no_other_host():
+    for path in FOLDER.rglob("*"):
+        if path.is_file():
+            assert path.suffix in TYPES
+            if path.suffix != ".png":
+                found = re.findall(r"\w+://[\w.]+", path.read_text())
+                assert set(found) <= {"http://www.w3.org"}, path  # the name of SVG
+
+
+def test_what_has_not_changed_is_not_sent_again(served):
+    answer = served.get("/style.css")
+    assert answer.headers["content-type"] == "text/css; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    again = served.get("/style.css", If_None_Match=answer.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+
+
+def test_it_comes_packed_for_whoever_can_unpack_it(served):
+    plain, packed = served.get("/style.css"), served.get("/style.css", Accept_Encoding="gzip, br")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 2
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../settings.py",
+        "/..%2fsettings.py",
+        "/%2e%2e/settings.py",
+        "/js/../../app.py",
+        "/js/..%5c..%5capp.py",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/js/",
+        "/js",
+        "/index.html%00.png",
+        "/" + "a" * 5000,
+    ],
+)
+def test_there_is_no_way_out_of_the_folder(served, path):
+    answer = served.get(path)
+    assert answer.status == 404
+    assert b"import" not in answer.body
+
+
+@pytest.mark.parametrize("path", ["/", "/tv", "/overlay", "/games", "/players"])
+def test_every_page_is_there(served, path):
+    answer = served.get(path)
+    assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert served.ask_page("HEAD", path).status == 200

@@ -1,0 +1,398 @@
+"""The pages in a real browser: a game watched, told, corrected and asked about from a phone; what others see of it."""
+
+import json
+import re
+import signal
+
+import pytest
+from playwright.sync_api import expect
+
+from boardd.__main__ import main as boardd_main
+from tests.web.browser import PHONE, SMALL, TELEVISION, Window, chromium
+from tests.web.served import CODE, GAME, Served
+
+WEIGHTS = '[game]\nvariant = "knock-off"\nA = ["Ann"]\nB = ["Bob"]\n'
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture
+def phone(browser, fresh):
+    with Window(browser, fresh) as window:
+        yield window.pair()
+        assert window.wrong == []
+        assert window.foreign() == []
+
+
+def number(page, team):
+    return page.locator(f".score.team-{team} .number")
+
+
+def tell(site, *throws):
+    for name, to in throws:
+        assert site.do(do="correct", throw=name, to=to) == {"ok": True}
+
+
+def test_pairing_is_refused_with_a_wrong_code_and_granted_with_the_right_one(browser, fresh):
+    with Window(browser, fresh, SMALL) as window:
+        page = window.open()
+        expect(page.locator("#turn")).to_contain_text("Ann throws")
+        assert page.get_by_role("button", name="Undo").count() == 0
+        page.get_by_role("button", name="Pair this phone").click()
+        page.get_by_label("Pairing code").fill("000000")
+        page.get_by_role("button", name="Pair", exact=True).click()
+        expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("this is not the code")
+        page.get_by_label("Pairing code").fill(CODE)
+        page.get_by_role("button", name="Pair", exact=True).click()
+        expect(page.get_by_role("button", name="Undo")).to_be_visible()
+        assert window.context.cookies()[0]["httpOnly"]
+
+
+def test_whoever_scans_the_code_on_the_display_is_paired_at_once(browser, fresh):
+    with Window(browser, fresh) as window:
+        page = window.open(f"/#code={CODE}")
+        expect(page.get_by_role("button", name="Undo")).to_be_visible()
+        assert page.url == fresh.url + "/"  # the code does not stay in the history
+
+
+def test_a_game_is_told_by_hand_corrected_on_the_drawing_and_undone(phone, fresh):
+    page = phone.open()
+    tell(fresh, ("A1", "5"))
+    expect(page.locator(".score.team-A .points")).to_have_text("+5")
+    page.get_by_role("button", name="A2 tell by hand").click()
+    page.get_by_role("button", name="in 3").click()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".score.team-A .points")).to_have_text("+8")
+    page.locator("#drawing [data-piece=A1]").click()
+    board = page.locator("dialog svg.board")
+    board.locator("[data-hole='1']").click()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".score.team-A .points")).to_have_text("+4")
+    assert fresh.ask("state")["pieces"] == {"A1": "1", "A2": "3"}
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".score.team-A .points")).to_have_text("+8")
+
+
+def test_a_piece_that_a_throw_moved_is_told_by_tapping_it_and_where_it_went(phone, fresh):
+    page = phone.open()
+    tell(fresh, ("A1", "on@203,500"), ("A2", "off"), ("A3", "off"), ("B1", "off"))
+    page.get_by_role("button", name=re.compile("^B1: off")).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="on the board", exact=True).click()
+    dialog.locator("[data-piece=A1]").click()
+    dialog.get_by_role("button", name="in 5").click()
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name=re.compile("^B1: on the board, A1 to 5"))).to_be_visible()
+    assert fresh.ask("state")["teams"]["A"]["points"] == 5
+
+
+def test_a_tap_on_the_deck_is_a_place_in_millimetres(phone, fresh):
+    page = phone.open()
+    page.get_by_role("button", name="A1 tell by hand").click()
+    box = page.locator("dialog svg.board rect.deck").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] * 3 / 4)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#drawing [data-piece=A1]")).to_be_visible()
+    x, y = map(float, fresh.ask("state")["pieces"]["A1"].removeprefix("on@").split(","))
+    assert abs(x - 406 / 4) < 12  # half a pixel, and the deck's line
+    assert abs(y - 1270 / 4) < 12
+
+
+def test_what_the_rules_refuse_is_said_and_nothing_is_lost(phone, fresh):
+    page = phone.open()
+    tell(fresh, ("A1", "on@203,500"), ("A2", "on(A1>5)"))
+    page.get_by_role("button", name=re.compile("^A1: .*Tap to correct")).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="in 3").click()
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("then A2")
+    assert fresh.ask("state")["pieces"]["A1"] == "5"
+
+
+def test_a_question_is_answered_with_one_tap(browser, tmp_path):
+    """A washer that somebody covers with the hand: the board asks."""
+    with Served(tmp_path, trace=asked_trace(tmp_path), speed=200.0) as site, Window(browser, site, SMALL) as window:
+        site.start()
+        site.wait_until(lambda: site.ask("state")["ask"] is not None)
+        asked = site.ask("state")["ask"]
+        page = window.pair().open()
+        question = page.locator("#question")
+        expect(question.get_by_role("heading")).to_contain_text(f"throw {asked['n']} of round {asked['round']}")
+        assert question.get_by_role("button").count() == len(asked["choices"]) + 1
+        question.get_by_role("button").nth(1).click()
+        site.wait_until(lambda: site.ask("state")["ask"] != asked)
+        key = (asked["round"], asked["team"], asked["n"])
+        assert site.throws()[key] == asked["choices"][1]
+        assert window.wrong == []
+
+
+def asked_trace(folder):
+    """The first of some simulated evenings in which the board has to ask: pieces alike, one beam dead."""
+    path = folder / "asked.trace"
+    words = ["simulate", "--random", "holeyboard", "--rounds", "3", "--fault", "dead-beam:3.rim", "-o", str(path)]
+    for seed in range(30):
+        boardd_main([*words, "--seed", str(seed)])
+        if '"ask"' in replayed(path):
+            return path
+    raise AssertionError("the board asks nothing")
+
+
+def replayed(path) -> str:
+    from tests.commands.shell import boardd
+
+    return boardd("replay", "--json", path).out
+
+
+def test_a_whole_simulated_game_is_watched_and_one_throw_of_it_corrected(browser, tmp_path):
+    trace = tmp_path / "evening.trace"
+    boardd_main(
+        ["simulate", "--random", "holeyboard", "--seed", "11", "--rounds", "2", "--mass-gap", "6", "-o", str(trace)]
+    )
+    with Served(tmp_path, trace=trace, speed=30.0) as site, Window(browser, site) as window:
+        site.start()
+        page = window.pair().open()
+        expect(page.locator("#round")).to_contain_text("Round 3", timeout=60_000)
+        state = site.ask("state")
+        for team in "AB":
+            expect(number(page, team)).to_have_text(str(state["teams"][team]["score"]).replace("-", "\N{MINUS SIGN}"))
+        page.locator("#earlier summary").click()
+        first = site.get("/api/games/1").json()["played"][0]["throws"][0]
+        page.locator("#rounds .throws .throws").last.locator(".throw").first.click()
+        other = "1" if first["throw"] != "1" else "3"
+        page.get_by_role("dialog").get_by_role("button", name=f"in {other}").click()
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        assert site.throws()[(1, first["team"], 1)] == other
+        assert window.wrong == []
+        assert window.foreign() == []
+
+
+def test_the_page_comes_back_by_itself_when_the_board_was_restarted(browser, fresh):
+    port = fresh.port
+    fresh.stop(signal.SIGTERM)
+    fresh.config.write_text(fresh.config.read_text().replace("port = 0", f"port = {port}"))
+    fresh.start()
+    with Window(browser, fresh) as window:
+        page = window.pair().open()
+        tell(fresh, ("A1", "5"))
+        expect(page.locator(".score.team-A .points")).to_have_text("+5")
+        fresh.kill()
+        expect(page.locator("#link")).to_be_visible()
+        fresh.start()
+        tell(fresh, ("A2", "3"))
+        expect(page.locator("#link")).to_be_hidden()
+        expect(page.locator(".score.team-A .points")).to_have_text("+8")
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator(".score.team-A .points")).to_have_text("+5")
+
+
+def test_a_game_is_begun_with_names_that_are_remembered_and_house_rules(phone, fresh):
+    page = phone.open()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Team A, player 1").fill("Cécile")
+    dialog.get_by_label("Team B: with or without partner").click()
+    dialog.get_by_label("Team B, player 2").fill("Bea")
+    dialog.get_by_role("button", name="B", exact=True).click()
+    dialog.get_by_text("House rules").click()
+    dialog.get_by_label("target").fill("15")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.locator(".score.team-A .name")).to_have_text("Cécile")
+    expect(page.locator("#turn")).to_contain_text("Bob throws")
+    [game] = [each for each in fresh.get("/api/games").json() if each["game"] == 2]
+    assert game["teams"]["B"]["players"] == ["Bob", "Bea"]
+    assert fresh.get("/api/games/2").json()["set"] == {"target": 15}
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator("#names option").first).to_have_attribute("value", "Cécile")
+    assert page.locator("#names option").evaluate_all("each => each.map((one) => one.value)")[:3] == [
+        "Cécile",
+        "Bob",
+        "Bea",
+    ]
+
+
+def test_the_rule_book_is_one_tap_away_and_so_is_the_clause_behind_a_score(phone, fresh):
+    tell(fresh, ("A1", "5"), ("A2", "3"))
+    page = phone.open()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Rule book").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Washers cancel hole by hole")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_text("Why the score is what it is").click()
+    page.get_by_role("button", name="Clause HB-1", exact=True).click()
+    expect(page.locator("dialog .found")).to_contain_text("A washer that lies flat in a hole when the round ends")
+
+
+def test_weights_are_told_on_a_drawing_of_their_table(browser, tmp_path):
+    with Served(tmp_path, more=WEIGHTS) as site:
+        site.config.write_text(site.config.read_text().replace('board = "holeyboard"', 'board = "shuffleboard"'))
+        site.start()
+        with Window(browser, site) as window:
+            page = window.pair().open()
+            page.get_by_role("button", name="A1 tell by hand").click()
+            page.get_by_role("dialog").get_by_role("button", name="in 2").click()
+            page.get_by_role("button", name="Save").click()
+            page.get_by_role("button", name="B1 tell by hand").click()
+            page.get_by_role("dialog").get_by_role("button", name="hanging").click()
+            page.get_by_role("button", name="Save").click()
+            expect(page.locator("#turn")).to_contain_text("Ann throws")
+            assert site.ask("state")["pieces"] == {"A1": "2", "B1": "hang"}
+            assert page.get_by_role("button", name="Dead").count() == 0  # KO knows no dead weight
+            page.get_by_role("button", name="A2 tell by hand").click()
+            lines = [page.locator("dialog .line").nth(n).bounding_box() for n in (1, 2)]  # where 2 and 3 begin
+            page.mouse.click(lines[0]["x"] + lines[0]["width"] / 6, (lines[0]["y"] + lines[1]["y"]) / 2)
+            page.get_by_role("button", name="Save").click()
+            expect(page.locator("#turn")).to_contain_text("Bob throws")
+            zone, _, depth = site.ask("state")["pieces"]["A2"].partition("@")
+            middle = (5994 + 6147) / 2  # mm, in the board file; the end is at 6299, a weight has 58.7
+            assert zone == "2"
+            assert abs(float(depth) - (6299 - middle - 58.7 / 2)) < 12
+            assert window.wrong == []
+
+
+def test_the_television_shows_the_board_whose_throw_it_is_and_the_winner(browser, fresh):
+    with Window(browser, fresh, TELEVISION) as window:
+        page = window.open("/tv")
+        assert page.get_by_role("button").count() == 0
+        tell(fresh, ("A1", "5"), ("A2", "on@100,400"), ("A3", "off"), ("B1", "on@203,640(A2>off)"))
+        expect(page.locator("#ticker li").first).to_have_text("B1 on the board, A2 off")
+        expect(page.locator("#drawing [data-piece=A1]")).to_be_visible()
+        expect(page.locator("#turn")).to_contain_text("Bob throws")
+        fresh.do(do="new", scores={"A": 16, "B": 3}, variant="holeyboard")
+        tell(fresh, ("A1", "off"), ("A2", "off"), ("A3", "5"), ("B1", "off"), ("B2", "off"), ("B3", "off"))
+        fresh.do(do="pickup")
+        expect(page.locator("#turn")).to_contain_text("Ann wins")
+        expect(number(page, "A")).to_have_text("21")
+        expect(page.locator(".score.team-A .points")).to_have_text("")  # it is in the score
+        assert window.wrong == []
+        assert window.foreign() == []
+        for part in ("#scores", "#turn", "#ticker", "#drawing"):
+            box = page.locator(part).bounding_box()
+            assert box["y"] + box["height"] <= TELEVISION[1], part
+            assert box["x"] + box["width"] <= TELEVISION[0], part
+
+
+def test_the_overlay_is_transparent_and_takes_its_colours_and_size_from_the_address(browser, fresh):
+    with Window(browser, fresh, TELEVISION) as window:
+        page = window.open("/overlay?size=2&A=%23ff0000&B=bad;colour&back=rgb(1,2,3)")
+        tell(fresh, ("A1", "5"))
+        expect(page.locator(".team-A .points")).to_have_text("+5")
+        look = "(element) => getComputedStyle(element)"
+        assert page.locator("body").evaluate(f"({look})(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+        assert page.locator(".team-A .number").evaluate(f"(e) => ({look})(e).backgroundColor") == "rgb(255, 0, 0)"
+        assert page.locator(".teams").evaluate(f"(e) => ({look})(e).backgroundColor") == "rgb(1, 2, 3)"
+        size = page.locator("#bar").evaluate(f"(e) => parseFloat(({look})(e).fontSize)")
+        assert size == pytest.approx(1920 * 0.0185 * 2, abs=0.5)
+        assert window.wrong == []
+
+
+def test_texts_come_in_the_devices_language_and_can_be_chosen(browser, fresh):
+    with Window(browser, fresh, locale="de-AT") as window:
+        page = window.pair().open()
+        expect(page.locator("#turn")).to_contain_text("Ann wirft")
+        page.get_by_role("button", name="Menü").click()
+        page.get_by_label("Sprache").select_option("English")
+        expect(page.locator("#turn")).to_contain_text("Ann throws")
+
+
+def test_what_happens_is_spoken_only_after_somebody_switched_it_on(phone, fresh):
+    phone.page.add_init_script("window.said = []; speechSynthesis.speak = (words) => window.said.push(words.text)")
+    page = phone.open()
+    expect(page.locator("#turn")).to_contain_text("Ann throws")
+    tell(fresh, ("A1", "5"))
+    expect(page.locator(".score.team-A .points")).to_have_text("+5")
+    assert page.evaluate("said") == []
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Speak").select_option("every throw")
+    page.get_by_role("button", name="Close").click()
+    tell(fresh, ("A2", "off"), ("A3", "3"))
+    fresh.wait_until(lambda: len(page.evaluate("said")) >= 3)
+    assert page.evaluate("said")[1:] == ["Ann: off", "Ann: in 3. Bob throws"]
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Speak").select_option("scores and whose throw")
+    tell(fresh, ("B1", "off"), ("B2", "off"), ("B3", "1"))
+    fresh.do(do="pickup")
+    fresh.wait_until(lambda: "Ann 8, Bob 1" in page.evaluate("said")[-1])
+    assert not [words for words in page.evaluate("said")[4:] if "off" in words]
+
+
+def test_a_name_is_a_name_whatever_is_in_it(browser, fresh):
+    name = "<b onclick=x>&amp;</b>"
+    assert fresh.do(do="new", variant="holeyboard", teams={"A": [name], "B": ["Bob"]}) == {"ok": True}
+    tell(fresh, ("A1", "5"))
+    for path in ("/", "/tv", "/overlay", "/games", "/players"):
+        with Window(browser, fresh) as window:
+            expect(window.open(path).get_by_text(name).first).to_be_visible()
+            assert window.wrong == []
+
+
+def test_faults_are_said_where_people_look(browser, tmp_path):
+    more = GAME + '[[source]]\nkind = "trace"\nfile = "not-there.trace"\n'
+    with Served(tmp_path, more=more) as site, Window(browser, site) as window:
+        site.start()
+        for path in ("/", "/tv"):
+            expect(window.open(path).locator("#faults")).to_contain_text("not-there.trace")
+
+
+def test_past_games_are_shown_scored_under_other_rules_and_kept(browser, fresh):
+    tell(fresh, ("A1", "5"), ("A2", "off"), ("A3", "3"), ("B1", "1"), ("B2", "on@100,400"), ("B3", "off"))
+    fresh.do(do="pickup")
+    with Window(browser, fresh) as window:
+        page = window.open("/games")
+        page.get_by_role("link", name=re.compile("Ann 8 : Bob 1")).click()
+        expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+        expect(page.locator(".reasons").first).to_contain_text("HB-1")
+        page.get_by_role("button", name="ritzenthaler").click()
+        # 3 + 2 against 1, cancelled by points
+        expect(page.locator(".verdict")).to_contain_text("Under ritzenthaler nobody would have won yet")
+        with page.expect_download() as kept:
+            page.get_by_role("link", name="sheet").click()
+        assert "1. A 5 off 3 | B 1 on@100,400 off" in kept.value.path().read_text()
+        assert window.wrong == []
+
+
+def test_players_have_their_numbers_and_a_heat_map(browser, fresh):
+    tell(fresh, ("A1", "5"), ("A2", "off"), ("A3", "3"), ("B1", "1"), ("B2", "on@110,410"), ("B3", "off"))
+    fresh.do(do="pickup")
+    with Window(browser, fresh) as window:
+        page = window.open("/players")
+        bob = page.locator(".card", has_text="Bob")
+        expect(bob.locator(".heat title")).to_have_text("100\N{EN DASH}125, 400\N{EN DASH}425 mm: 1")
+        expect(
+            page.locator(".card", has_text="Ann").locator("dl div", has_text="points per round").locator("dd")
+        ).to_have_text("8")
+        assert window.wrong == []
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+@pytest.mark.parametrize("path", ["/", "/games", "/players"])
+def test_nothing_is_wider_than_the_window(browser, served, size, path):
+    with Window(browser, served, size, locale="de-DE") as window:
+        page = window.pair().open(path)
+        page.wait_for_selector(".score, .game, .card")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_the_first_load_is_small_and_asks_nobody_else(browser, fresh):
+    sizes = []
+    with Window(browser, fresh) as window:
+        window.page.on("response", lambda answer: sizes.append((answer.url, len(answer.body()))))
+        page = window.open()
+        expect(page.locator("#turn")).to_contain_text("Ann throws")
+        page.wait_for_load_state("networkidle")
+        assert sum(size for _, size in sizes) <= 100_000, sizes
+        assert window.foreign() == []
+
+
+def test_a_home_screen_gets_a_name_and_an_icon(fresh):
+    manifest = fresh.get("/manifest.webmanifest")
+    assert manifest.headers["content-type"] == "application/manifest+json"
+    for icon in json.loads(manifest.body)["icons"]:
+        answer = fresh.get(icon["src"])
+        assert (answer.status, answer.headers["content-type"]) == (200, icon["type"])

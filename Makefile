@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --qui
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: demo test check bench install uninstall format pins clean
+.PHONY: demo test check bench wiring install uninstall format pins clean
 
 demo: $(VENV)/.demo ## a game of simulated players, live: no hardware needed
 	@$(BIN)/python -m boardd demo
@@ -22,6 +22,9 @@ check: $(VENV)/.dev ## formatting, lint, types
 bench: $(VENV)/.run ## speed and error rate, each number beside its goal
 	@$(BIN)/python -m compileall -q boardd
 	@$(BIN)/python -m benchmarks
+
+wiring: $(VENV)/.wiring ## what is made of the wiring pages' configs and the firmware's pins: tables and diagrams
+	@$(BIN)/python -m wiring
 
 format: $(VENV)/.dev
 	@$(BIN)/ruff format
@@ -89,9 +92,16 @@ $(VENV)/.demo: $(VENV)/.run constraints-demo.txt
 		|| $(PIP) --require-hashes -r constraints-demo.txt || echo "Without a broker: the demo works, but publishes nothing."
 	@touch $@
 
+# The diagrams are drawn by WireViz and Graphviz; what they drew is committed, so that only whoever changes one needs them.
+$(VENV)/.wiring: $(VENV)/.run constraints-wiring.txt
+	@command -v dot >/dev/null || { $(call packages,The diagrams need,graphviz fonts-dejavu-core); }
+	@$(PIP) --require-hashes -r constraints-wiring.txt
+	@touch $@
+
 # On a Pi: the program in /opt/boardd, its service, its user, its config. Can be run again; DESTDIR is for packagers.
 PREFIX := /opt/boardd
 SYSTEM := $(if $(DESTDIR),,yes)
+HERE = $(abspath $(DESTDIR))$(PREFIX)# what scripts in it name: below DESTDIR they must name where it will be
 install:
 	@test -n "$(DESTDIR)" || test "$$(id -u)" = 0 || { echo "This changes the system. Run: sudo make install"; exit 1; }
 	@test -z "$(SYSTEM)" || ! grep -qs "Raspberry Pi" /proc/device-tree/model \
@@ -100,6 +110,8 @@ install:
 	@$(DESTDIR)$(PREFIX)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r constraints.txt
 	@$(DESTDIR)$(PREFIX)/bin/python -m pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation \
 		--force-reinstall .
+	@test -z "$(DESTDIR)" || grep -rIl "$(HERE)" $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/pyvenv.cfg \
+		| xargs -r sed -i "s|$(HERE)|$(PREFIX)|g"
 	@install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/boardd/firmware firmware/*.py
 	@install -D -m 644 systemd/boardd.service $(DESTDIR)/etc/systemd/system/boardd.service
 	@install -D -m 644 systemd/boardd.sysusers $(DESTDIR)/etc/sysusers.d/boardd.conf
@@ -129,6 +141,8 @@ pins:
 		--group dev -c constraints.txt -U -o constraints-dev.txt
 	uv pip compile -q --python-platform linux --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		--extra demo pyproject.toml -c constraints.txt -U -o constraints-demo.txt
+	uv pip compile -q --python-platform linux --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--group wiring -c constraints.txt -U -o constraints-wiring.txt
 
 clean:
 	rm -rf $(VENV) benchmarks/.suite .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/firmware/node_modules

@@ -14,6 +14,7 @@ from boardd.journal import Journal
 from boardd.log import fold
 
 HOURS = float(os.environ.get("BOARDD_HOURS", "1"))  # 24 take about half an hour
+PARTS = max(4, round(HOURS))
 PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1e6
 GROWS_MB = 5.0
 CONFIG = """
@@ -56,11 +57,11 @@ def run() -> None:
         command = [sys.executable, "-m", "boardd", "run", "--log", "error", "--config", str(config)]
         with subprocess.Popen(command) as daemon:
             sizes = []
-            for part in range(1, 5):
+            for part in range(1, PARTS + 1):
                 while not (Path(name) / "state" / "games.db").exists():
                     time.sleep(0.1)
                 journal = Journal(Path(name) / "state")
-                while played_s(journal) < HOURS * 3600 * part / 4 and daemon.poll() is None:
+                while played_s(journal) < HOURS * 3600 * part / PARTS and daemon.poll() is None:
                     time.sleep(0.2)
                 sizes.append(int(Path(f"/proc/{daemon.pid}/statm").read_text().split()[1]) * PAGE_MB)
                 rounds, wrong = wrong_scores(journal)
@@ -68,6 +69,6 @@ def run() -> None:
             daemon.terminate()
     grew = sizes[-1] - sizes[0]
     words = ", ".join(f"{size:.0f}" for size in sizes)
-    print(f"  {HOURS:g} h of play, {rounds} rounds; memory after each quarter: {words} MB")
+    print(f"  {HOURS:g} h of play, {rounds} rounds; memory after each {HOURS / PARTS:g} h: {words} MB")
     print(f"    goal: flat ({GROWS_MB:g} MB or less); {'reached' if grew <= GROWS_MB else 'NOT REACHED'}")
     print(f"  {wrong} rounds told another score than their sheet; goal: 0; {'reached' if not wrong else 'NOT REACHED'}")

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
-from itertools import combinations
+from collections.abc import Mapping
 from pathlib import Path
 
 from boardd.errors import BoardError, did_you_mean, quoted
 from boardd.keys import Keys, listed
-from boardd.model import Board, Hole, Ir, Loads, Point
+from boardd.model import Board, Hole, Ir, Loads
+from boardd.soundness import mistakes
 
 BEAMS = ("rim", "floor", "rim2", "floor2")
 SHIPPED = Path(__file__).parent / "boards"
 MAX_BYTES = 1_000_000
-FLAT_MM2 = 100.0
 
 
 def shipped() -> list[str]:
@@ -63,7 +63,10 @@ def parse(keys: Mapping[str, object], file: str) -> Board:
         ir=ir_cells(ir) if ir else None,
         beams={name: kinds(beams, name) for name in beams.table} if beams else {},
     )
-    check_together(made, board)
+    wrong = {re.split(r"\W", mistake)[0] for mistake in board.mistakes}  # what was guessed for these tells nothing
+    for key, text in mistakes(made):
+        if key.partition(".")[0] not in wrong:
+            board.wrong(key, text)
     for table in (board, piece, masses, loads, ir, beams, end):
         if table:
             table.finish()
@@ -107,9 +110,11 @@ def hole(keys: Keys) -> Hole:
 def load_cells(keys: Keys) -> Loads:
     cells = keys.points("cells")
     scale = keys.numbers("counts_per_gram", len(cells))
-    if 0 in scale:
-        keys.wrong("counts_per_gram", "a cell that counts 0 per gram weighs nothing")
-    return Loads(cells, scale, keys.number("rate", 5, 1000, 80), keys.text("cups", "deck", ("deck", "base")))
+    far = keys.numbers("far", len(cells)) if "far" in keys.table else None
+    for key, each in (("counts_per_gram", scale), ("far", far or ())):
+        if 0 in each:
+            keys.wrong(key, "a cell that counts 0 per gram weighs nothing")
+    return Loads(cells, scale, keys.number("rate", 5, 1000, 80), keys.text("cups", "deck", ("deck", "base")), far)
 
 
 def ir_cells(keys: Keys) -> Ir:
@@ -128,33 +133,6 @@ def kinds(keys: Keys, name: str) -> tuple[str, ...]:
     return ()
 
 
-def check_together(board: Board, keys: Keys) -> None:
-    """What each key alone cannot tell."""
-    names = [hole.name for hole in board.holes]
-    for name in {name for name in names if names.count(name) > 1}:
-        keys.wrong("hole", f"there are two holes named {quoted(name)}")
-    for name in board.beams:
-        if name not in names:
-            keys.wrong("beams", f"there is no hole {quoted(name)}; {did_you_mean(name, names or ['a hole'])}")
-    for hole in board.holes:
-        if not (0 <= hole.at_mm[0] <= board.deck_mm[0] and 0 <= hole.at_mm[1] <= board.deck_mm[1]):
-            keys.wrong(
-                "hole", f"hole {hole.name} lies outside the deck of {board.deck_mm[0]:g} x {board.deck_mm[1]:g} mm"
-            )
-    if not board.mass_g:
-        keys.wrong("piece.mass", "missing; { A = 75.0, B = 75.0 } in grams would be right")
-    if board.loads and len(board.loads.cells_mm) < 3:
-        keys.wrong("loads.cells", "at least three cells are needed to tell where a piece lies")
-    elif board.loads and not spread_out(board.loads.cells_mm):
-        keys.wrong("loads.cells", "cells in one line, or at one place, cannot tell where a piece lies")
-
-
-def spread_out(cells_mm: Sequence[Point]) -> bool:
-    """No two at one place, and not all in a line."""
-    corners = [(b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]) for a, b, c in combinations(cells_mm, 3)]
-    return len(set(cells_mm)) == len(cells_mm) and max(map(abs, corners)) > FLAT_MM2
-
-
 def to_keys(board: Board) -> dict[str, object]:
     """The board as a trace's header carries it."""
     keys: dict[str, object] = {
@@ -169,8 +147,9 @@ def to_keys(board: Board) -> dict[str, object]:
     if board.end_mm is not None:
         keys["end"] = {"y": board.end_mm}
     if board.loads:
-        cells, scale, rate, cups = board.loads
-        keys["loads"] = {"cells": cells, "counts_per_gram": scale, "rate": rate, "cups": cups}
+        cells, scale, rate, cups, far = board.loads
+        others = {"far": far} if far else {}
+        keys["loads"] = {"cells": cells, "counts_per_gram": scale, "rate": rate, "cups": cups, **others}
     if board.ir:
         cells, empty, covered, rate = board.ir
         keys["ir"] = {"cells": cells, "empty": empty, "covered": covered, "rate": rate}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardd.game import play
+from boardd.game import followed
 from boardd.model import Board, Game, Place, Point
 from boardd.record import NamedTuple
 from boardd.rules.parts.round import RoundInPlay
@@ -28,17 +28,20 @@ class Order(NamedTuple):
 
 def put_back(game: Game, locked: int) -> tuple[Order, ...]:
     """After a dead throw, or an opponent's weight knocked off in Tap and Draw: it lies otherwise than it counts."""
-    *_, (r, _) = play(game, as_thrown=True)
-    return tuple(orders(r)) if r.number > locked and r.effects else ()
+    return orders(followed(game, as_thrown=True)[2], locked)
 
 
-def orders(r: RoundInPlay) -> list[Order]:
+def orders(r: RoundInPlay, locked: int) -> tuple[Order, ...]:
+    """The same, of the game's last round."""
+    if r.number <= locked or not r.effects:
+        return ()
     last = r.effects[-1]
     left = sum(place.name not in GONE for place in r.places.values())
     found = []
     if len(last.throw.places) == 1 and must_go(last.throw.places[0], r.places[last.piece]):
         found.append(Order(last.piece, None, left))
-    return found + [Order(piece, r.places[piece], left) for piece, _ in last.throw.moves if piece not in last.changes]
+    back = [Order(piece, r.places[piece], left) for piece, _ in last.throw.moves if piece not in last.changes]
+    return (*found, *back)
 
 
 def must_go(lies: Place, counts: Place) -> bool:

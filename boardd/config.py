@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from boardd import board as boards
 from boardd import outputs, sensors
+from boardd.agreement import teams_of
+from boardd.buttons import BUTTONS
 from boardd.errors import BoardError, ConfigError, Refused, did_you_mean, either, quoted
 from boardd.game import opening
 from boardd.keys import Keys, listed
@@ -17,7 +20,6 @@ from boardd.model import Board, Game
 MAX_BYTES = 1_000_000
 STATE = "/var/lib/boardd"
 BUILT_IN = ("id", "board", "ends", "state", "game", "source", "traces")
-BUTTONS = ("dead", "undo", "pickup")
 LETTERS = [chr(letter) for letter in range(ord("A"), ord("Z") + 1)]
 
 
@@ -40,6 +42,18 @@ class Config(NamedTuple):
 
 
 def load(file: Path) -> Config:
+    return right(*looked_at(file), str(file))
+
+
+def right(config: Config, mistakes: list[str], file: str) -> Config:
+    """The config, or all that is wrong with it at once."""
+    if mistakes:
+        raise ConfigError(listed(mistakes, file))
+    return config
+
+
+def looked_at(file: Path) -> tuple[Config, list[str]]:
+    """A config, and all that is wrong with it."""
     try:
         with file.open("rb") as stream:
             table = tomllib.loads(stream.read(MAX_BYTES).decode())
@@ -47,10 +61,14 @@ def load(file: Path) -> Config:
         raise ConfigError(f"{file}: cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError) as error:  # not UTF-8, not TOML
         raise ConfigError(f"{file}: not a config: {error}") from None
-    return parse(table, str(file), file.absolute().parent)
+    return read(table, file.absolute().parent)
 
 
 def parse(table: dict[str, object], file: str, folder: Path) -> Config:
+    return right(*read(table, folder), file)
+
+
+def read(table: dict[str, object], folder: Path) -> tuple[Config, list[str]]:
     """Every key has a default or is said to be missing; what is not known is an error."""
     keys = Keys(table, folder=folder)
     config = Config(
@@ -65,12 +83,11 @@ def parse(table: dict[str, object], file: str, folder: Path) -> Config:
     )
     for number, part in enumerate(config.sources, 1):
         check_inputs(keys, f"source[{number}]", part, config.board)
+    check_together(keys, config)
     for unknown in sorted(table.keys() - keys.taken):
         known = [*BUILT_IN, *outputs.names()]
         keys.wrong(unknown, f"there is no such key or section; {did_you_mean(unknown, known)}")
-    if keys.mistakes:
-        raise ConfigError(listed(keys.mistakes, file))
-    return config
+    return config, keys.mistakes
 
 
 def board_id(keys: Keys) -> str:
@@ -109,12 +126,43 @@ def game(keys: Keys) -> Game | None:
     agreed: dict[str, Any] = dict(settings.table) if settings else {}
     made = Game(table.text("variant"), agreed, teams, table.text("first", "A"), dict.fromkeys(teams, 0), ())
     table.finish()
-    try:
-        if made.variant:
-            opening(made)
-    except Refused as refusal:
-        table.wrong(".".join(map(str, refusal.at[:2])) or "variant", str(refusal))
+    for where, text in mistakes_of(made) if made.variant else ():
+        table.wrong(where, text)
     return made
+
+
+def mistakes_of(game: Game) -> Iterator[tuple[str, str]]:
+    """All that is wrong with it, and where: what is refused is left out, and the rest is looked at again."""
+    for team, players in game.teams.items():
+        for name in players:
+            try:
+                teams_of({"A": [name]})
+            except Refused as refusal:
+                yield team, str(refusal)
+    try:
+        teams_of({team: [] for team in game.teams})
+    except Refused as refusal:
+        yield max(game.teams), str(refusal)
+    left: Game | None = game
+    while left:
+        try:
+            opening(left)
+            return
+        except Refused as refusal:
+            yield ".".join(map(str, refusal.at[:2])) or "variant", str(refusal)
+            left = without(left, refusal.at)
+
+
+def without(game: Game, at: tuple[str | int, ...]) -> Game | None:
+    """The same without what was refused; None if nothing is left to look at."""
+    match at:
+        case ("set", str(name)) if name in game.settings:
+            return game._replace(settings={key: value for key, value in game.settings.items() if key != name})
+        case (str(team),) if team in game.teams and team > "B":
+            return game._replace(teams={each: players for each, players in game.teams.items() if each <= "B"})
+        case (str(team),) if game.teams.get(team):
+            return game._replace(teams={**game.teams, team: ()})
+    return None
 
 
 def source(keys: Keys) -> Part:
@@ -136,6 +184,26 @@ def check_inputs(keys: Keys, where: str, part: Part, board: Board) -> None:
     for name in getattr(part.settings, "buttons", ()):
         if name not in BUTTONS and name not in LETTERS:
             keys.wrong(f"{where}.buttons.{name}", f"there is no such button; a team's letter, {either(BUTTONS)} can be")
+
+
+def check_together(keys: Keys, config: Config) -> None:
+    """What hangs on one source hangs on no other, and at an end that there is; of several Picos each has its name."""
+    hangs: dict[tuple[int, str], int] = {}
+    picos: dict[tuple[str, str], int] = {}
+    for number, part in enumerate(config.sources, 1):
+        where, end = f"source[{number}]", getattr(part.settings, "end", 0)
+        if end >= config.ends:
+            keys.wrong(f"{where}.end", f"{end} is not there; ends = 2 would be right for two boards")
+        for name in getattr(part.settings, "beams", ()):
+            other = hangs.setdefault((end, name), number)
+            if other != number:
+                keys.wrong(f"{where}.beams.{name}", f"hangs on source[{other}] already; one of them would be right")
+        if part.name == "pico" and part.settings:
+            other = picos.setdefault(part.settings[:2], number)
+            if other != number:
+                keys.wrong(where, f"is the same Pico as source[{other}]; `serial` says which, `boardd flash` tells it")
+    if len(picos) > 1 and ("", "") in picos:
+        keys.wrong(f"source[{picos['', '']}]", "there are several Picos; `serial` must say which this is")
 
 
 def output(keys: Keys, name: str) -> Part:

@@ -7,7 +7,6 @@ again from here.
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import gc
 import logging
 import os
@@ -21,16 +20,21 @@ from typing import Any
 from boardd import outputs, sensors, snapshot
 from boardd.account import evidence
 from boardd.agreement import keys_of
+from boardd.buttons import command_of
+from boardd.calibration_desk import BUSY, Desk
 from boardd.config import Config, Part
 from boardd.control import Control
-from boardd.errors import BoarddError, DaemonError
+from boardd.errors import Refused
 from boardd.inference.engine import Engine
 from boardd.journal import Journal, Snapshot, Understood
 from boardd.keeping import Keeping
+from boardd.listening import Listening, named
 from boardd.log import Entry
-from boardd.model import Game, Reading, Scoreboard, UpNext
+from boardd.model import Game, Reading, Scoreboard
 from boardd.notify import notify
+from boardd.obeying import Obeying
 from boardd.outputs import Output, Reply, Site
+from boardd.owning import owned
 from boardd.referee import Referee
 from boardd.resuming import resumed
 from boardd.scoreboard import to_json
@@ -38,10 +42,10 @@ from boardd.sensors import Source, Start
 
 log = logging.getLogger("boardd")
 TICK_S = 0.5
-KEEP_S = 0.02
+FINISH_S, KEEP_S = 0.002, 0.02
+PATIENCE_S = 0.05
 MOST_ENTRIES = 600  # at hand: a few games, for undo; all of them are on the disk
 SWITCH_S = 0.001  # a thread that has something to tell waits no longer for the loop
-BUTTONS = ("dead", "undo", "pickup")
 
 
 Outputs = Callable[[Site], Sequence[Output]]
@@ -56,7 +60,7 @@ class Daemon:
 
     def __init__(self, config: Config, more: Outputs = no_more, stay: bool = True) -> None:
         self.config, self.more, self.stay = config, more, stay
-        self.lock = locked(config)
+        self.lock = owned(config.state)
         self.journal = Journal(config.state)
         self.sources: list[Source] = [made(sensors.find(part.name).Source, part) for part in config.sources]
         headers = [source.header for source in self.sources if source.header]
@@ -64,14 +68,19 @@ class Daemon:
         self.ends = headers[0].ends if headers else config.ends
         again = bool(self.sources) and all(source.again for source in self.sources)
         entries, engine, self.behind, self.after_s, self.known_s = resumed(self.journal, again)
-        self.referee = Referee(self.board, self.ends, entries, engine)
+        self.referee = Referee(self.board, self.ends, entries, engine, self.journal.before)
         self.referee.t_s = max(self.after_s, 0.0)
         traces = self.journal.path.stem.replace("games", "traces")  # those of a damaged journal are left alone
         self.keeping = Keeping(config.state / traces, self.board, self.ends, config.traces_mb)
+        self.listening = Listening(config.id, self.board, self.ends, named(config.sources, self.sources))
+        self.obeying = Obeying(self.referee, self.keeping, self.now_s, self.happened)
         self.control = Control(config.state, self.answer)
+        self.desk = Desk(config)
         self.outputs: list[Output] = []
         self.board_now: Scoreboard | None = None
         self.page: tuple[str | None, str | None] = None, None  # its address, and the pairing code while it is shown
+        self.told: list[Entry] = []  # that everybody has heard of, and nothing else was done with
+        self.finish_later: asyncio.TimerHandle | None = None
         self.keep_later: asyncio.TimerHandle | None = None
         self.started = self.heard = monotonic()  # when the last reading came
 
@@ -89,9 +98,11 @@ class Daemon:
         site = Site(
             self.config.id, self.config.state, self.journal.after, self.submit, self.changed, self.announce, *here
         )
-        self.outputs = [*self.more(site), *(output(part, site) for part in self.config.outputs)]
+        self.outputs = [output(part, site) for part in self.config.outputs]
+        self.listening.outputs = named(self.config.outputs, self.outputs)
+        self.outputs = [*self.more(site), *self.outputs]
         if self.config.game and not self.referee.entries:
-            self.referee.trouble = self.do({"do": "new", **keys_of(self.config.game)}).get("error", "")
+            self.begin(self.config.game)
         self.keeping.follow(self.referee.folded, self.referee.entries)
         self.show()
         await self.control.start()
@@ -128,6 +139,7 @@ class Daemon:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.finish()
         if self.keep_later:
             self.keep_later.cancel()
             self.keep()
@@ -141,19 +153,28 @@ class Daemon:
     # Sources
 
     async def read(self, source: Source) -> None:
-        start = Start(self.board, self.after_s, self.known_s, self.wait_for_game, self.clock)
+        start = Start(self.board, self.after_s, self.known_s, self.wait_for_game, self.clock, self.patience)
         await source.run(self.hear, start)
 
     def clock(self, ticks: float) -> float:
         """Readings go on where they were before a restart."""
         return ticks - self.started + max(self.after_s, 0.0)
 
+    def patience(self) -> float:
+        """A throw is not told before a tenth of a second after its first blow."""
+        return PATIENCE_S if self.behind is None and self.referee.calm() else 0.0
+
     async def wait_for_game(self) -> None:
         await self.playing.wait()
 
     async def hear(self, reading: Reading | Game) -> None:
         """Every source's, one at a time: nothing here waits."""
+        self.finish()
         self.heard = monotonic()
+        if self.listening.wanted and isinstance(reading, Reading):
+            self.listening.hear(reading)
+        if self.desk.hears(reading):
+            return
         if isinstance(reading, Game):
             if self.referee.folded.game != reading:  # it may have begun before a restart
                 self.do({"do": "new", **keys_of(reading)})
@@ -162,7 +183,8 @@ class Daemon:
         else:
             if self.behind and self.catches_up(self.behind, reading):
                 return
-            reading = reading._replace(t_s=max(reading.t_s, self.referee.t_s))  # sources overtake each other
+            if reading.t_s < self.referee.t_s:  # sources overtake each other
+                reading = reading._replace(t_s=self.referee.t_s)
             self.keeping.write(reading)
             if entries := self.sensed(reading):
                 self.happened(entries)
@@ -193,6 +215,13 @@ class Daemon:
 
     # What happened
 
+    def begin(self, game: Game) -> None:
+        """A fresh start."""
+        try:
+            self.happened(self.referee.begin(game, self.now_s()))
+        except Refused as refusal:
+            self.referee.trouble = str(refusal)
+
     def happened(self, entries: Sequence[Entry]) -> None:
         """On disk first, then everybody hears of it."""
         time = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -200,9 +229,20 @@ class Daemon:
         self.referee.entries[-len(stamped) :] = stamped
         self.journal.append(stamped, Understood(stamped[-1].seq, self.referee.t_s))
         self.show()
+        self.told += stamped
+        if self.finish_later is None:
+            self.finish_later = self.loop.call_later(FINISH_S, self.finish)
         self.keep_soon()
+
+    def finish(self) -> None:
+        """What need not be done before everybody has heard; but before anything else happens."""
+        if self.finish_later is None:
+            return
+        self.finish_later.cancel()
+        self.finish_later = None
+        told, self.told = self.told, []
         self.keeping.follow(self.referee.folded, self.referee.entries)
-        for entry in stamped:
+        for entry in told:
             log.info("%s", evidence(entry))
         if len(self.referee.entries) > MOST_ENTRIES:
             self.referee.entries = [e for e in self.referee.entries if e.game >= self.referee.folded.number - 2]
@@ -238,7 +278,7 @@ class Daemon:
         for output in self.outputs:
             found += output.faults()
         found += [fault for fault in (self.keeping.fault, self.control.fault) if fault]
-        return found
+        return [*found, *self.desk.faults()]
 
     def looks_different(self, shown: Scoreboard) -> bool:
         """Something is broken or mended, or was put back where it belongs."""
@@ -249,7 +289,9 @@ class Daemon:
         while True:
             await asyncio.sleep(TICK_S)
             notify("WATCHDOG=1")
-            if monotonic() - self.heard > TICK_S:
+            if self.desk.wait():
+                self.play_again()
+            if monotonic() - self.heard > TICK_S and not self.desk.now:
                 entries = self.referee.wait(self.now_s())
                 if entries:
                     self.happened(entries)
@@ -262,25 +304,31 @@ class Daemon:
 
     def do(self, wanted: Mapping[str, Any], t_s: float | None = None) -> dict[str, Any]:
         """A command; what became of it."""
-        reply: dict[str, Any] = {"id": wanted["id"]} if "id" in wanted else {}
-        try:
-            at_s = self.now_s() if t_s is None else t_s
-            turn = self.referee.scoreboard("").turn
-            entries = self.referee.command(wanted, at_s)
-        except BoarddError as error:
-            log.info("refused: %s: %s", wanted.get("do"), error)
-            return {**reply, "ok": False, "error": str(error)}
-        if self.referee.engine and (pressed := button_of(wanted, turn, entries)):
-            self.keeping.write(Reading(at_s, "button", pressed, ()))
-        if entries:
-            self.happened(entries)
-        return {**reply, "ok": True}
+        self.finish()
+        if self.desk.now:
+            return {**({"id": wanted["id"]} if "id" in wanted else {}), "ok": False, "error": BUSY}
+        return self.obeying.do(wanted, t_s)
 
     async def answer(self, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Over the control socket: a command, or what the scoreboard shows."""
+        """Over the control socket: a command, what the scoreboard shows, or what the sensors say."""
         if wanted.get("get") == "state" and self.board_now:
             return {"ok": True, "state": to_json(self.board_now)}
-        return self.do(wanted)
+        if "calibrate" in wanted:
+            before = self.desk.now
+            answer = self.desk.answer(wanted, self.now_s(), self.faults())
+            if before and not self.desk.now:
+                self.play_again()
+            elif before is not self.desk.now:
+                self.show()
+            return answer
+        return await self.listening.answer(wanted, self.referee.engine) or self.do(wanted)
+
+    def play_again(self) -> None:
+        """What lay on the board before it was calibrated is not there any more."""
+        self.referee.t_s = max(self.referee.t_s, self.desk.t_s)
+        self.referee.start_over()
+        self.referee.trouble = ""
+        self.show()
 
     def submit(self, wanted: Mapping[str, Any], reply: Reply) -> None:
         self.loop.call_soon_threadsafe(lambda: reply(self.do(wanted)))
@@ -294,23 +342,6 @@ class Daemon:
         self.changed()
 
 
-def button_of(wanted: Mapping[str, Any], turn: UpNext | None, entries: Sequence[Entry]) -> str:
-    """The button that would have said the same, for the trace: which knows of no correction to be undone."""
-    do = str(wanted["do"])
-    if do == "miss":
-        return str(wanted.get("team") or (turn.team if turn else ""))
-    if do == "undo" and entries and not entries[-1].body["what"].startswith("throw"):
-        return ""
-    return do if do in BUTTONS else ""
-
-
-def command_of(reading: Reading, by_hand: bool) -> dict[str, Any]:
-    """What a button wants that is not for the engine: all of them, where nothing is inferred."""
-    if reading.kind != "button" or not (by_hand or reading.name in ("undo", "pickup")):
-        return {}
-    return {"do": reading.name} if reading.name in BUTTONS else {"do": "miss", "team": reading.name}
-
-
 def output(part: Part, site: Site) -> Output:
     made: Output = outputs.find(part.name).Output(part.settings, site)
     return made
@@ -319,18 +350,3 @@ def output(part: Part, site: Site) -> Output:
 def made(source: Any, part: Part) -> Source:
     found: Source = source(part.settings)
     return found
-
-
-def locked(config: Config) -> int:
-    """Only one daemon may have the state folder, be it writable or not."""
-    try:
-        config.state.mkdir(parents=True, exist_ok=True)
-        folder = os.open(config.state, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    except OSError as error:
-        raise DaemonError(f"{config.state}: cannot be used: {error.strerror}; another `state` would be right") from None
-    try:
-        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(folder)
-        raise DaemonError(f"another boardd runs with its state in {config.state}; one at a time") from None
-    return folder

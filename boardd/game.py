@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from boardd.errors import Refused, either
 from boardd.model import Game, Round, RoundScore, Scores, Standing, Why
+from boardd.record import NamedTuple
 from boardd.rules import find
 from boardd.rules.parts.round import RoundInPlay
 from boardd.rules.parts.variant import Variant
@@ -26,6 +27,12 @@ def standing(game: Game) -> Standing:
 
 def follow(game: Game, as_thrown: bool = False) -> tuple[list[RoundScore], Standing]:
     """What each round came to, and where the game stands."""
+    rounds, stands, _ = followed(game, as_thrown)
+    return rounds, stands
+
+
+def followed(game: Game, as_thrown: bool = False) -> tuple[list[RoundScore], Standing, RoundInPlay]:
+    """The same, and its last round."""
     rules, order = opening(game)
     r = RoundInPlay(rules, 1, order, game.teams, game.scores, rules.remember(frozenset(game.teams), game.scores))
     scored, rounds = r.score(), []
@@ -35,7 +42,8 @@ def follow(game: Game, as_thrown: bool = False) -> tuple[list[RoundScore], Stand
     up = r.up()
     if up is None and scored.next:
         up = RoundInPlay(rules, scored.round + 1, next_order(r, scored), game.teams, scored.scores).up()
-    return rounds, Standing(scored.round, r.start, scored.scores, r.places, up, scored.winner, scored.how, scored.why)
+    stands = Standing(scored.round, r.start, scored.scores, r.places, up, scored.winner, scored.how, scored.why)
+    return rounds, stands, r
 
 
 def next_round(game: Game) -> tuple[tuple[str, ...], Scores, frozenset[str]]:
@@ -48,28 +56,65 @@ def next_round(game: Game) -> tuple[tuple[str, ...], Scores, frozenset[str]]:
     return order, scores, memory
 
 
+class Played(NamedTuple):
+    """A round, and how the next one begins."""
+
+    turns: Round
+    r: RoundInPlay
+    scored: RoundScore
+    order: tuple[str, ...]
+    memory: frozenset[str]
+
+
+class Recalled:
+    """The rounds of the last game that was played here: one that goes on is not scored from its beginning again."""
+
+    def __init__(self) -> None:
+        self.last: tuple[Game | None, list[Played]] = None, []
+
+    def of(self, game: Game) -> list[Played]:
+        known, rounds = self.last
+        return rounds if known == game._replace(rounds=()) else []
+
+    def keep(self, game: Game, rounds: list[Played]) -> None:
+        self.last = game._replace(rounds=()), rounds
+
+
+RECALLED = Recalled()
+
+
 def play(game: Game, as_thrown: bool = False) -> Iterator[tuple[RoundInPlay, RoundScore]]:
-    """Every round that was thrown, with its score."""
+    """Every round that was thrown, with its score. Only the last one is the caller's to go on with."""
     rules, order = opening(game)
     scores, memory = game.scores, rules.remember(frozenset(game.teams), game.scores)
     last = len(game.rounds) - 1
     because: Why | None = None
+    known: list[Played] = RECALLED.of(game) if as_thrown else []
+    played: list[Played] = []
     for number, turns in enumerate(game.rounds):
-        if as_thrown:
-            order = tuple(dict.fromkeys([*(turn.team for turn in turns), *order]))
-        r = RoundInPlay(rules, number + 1, order, game.teams, scores, memory)
-        throw_all(r, turns, number == last, because)
-        scored = settle(r, turns)
+        if number < last and number < len(known) and known[number].turns == turns:
+            one = known[number]
+        else:
+            known = []
+            if as_thrown:
+                order = tuple(dict.fromkeys([*(turn.team for turn in turns), *order]))
+            r = RoundInPlay(rules, number + 1, order, game.teams, scores, memory)
+            throw_all(r, turns, number == last, because)
+            scored = settle(r, turns)
+            one = Played(turns, r, scored, next_order(r, scored), rules.remember(memory, scored.scores))
+        _, r, scored, order, memory = one
         if not scored.complete and number < last:
             raise Refused(f"round {r.number} is not finished; only the last one may be", number + 1)
         yield r, scored
         if scored.winner and as_thrown:
-            return
+            break
         if scored.winner and number < last:
             raise Refused(f"{r.label(scored.winner)} won in round {r.number}; no round can follow", number + 1)
-        order = next_order(r, scored)
-        scores, memory = scored.scores, rules.remember(memory, scored.scores)
-        because = scored.why[-1]
+        scores, because = scored.scores, scored.why[-1]
+        if number < last:
+            played.append(one)
+    if as_thrown:
+        RECALLED.keep(game, played)
 
 
 def opening(game: Game) -> tuple[Variant, tuple[str, ...]]:

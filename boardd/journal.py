@@ -2,7 +2,8 @@
 
 SQLite with a write-ahead log; `append` returns when the system says that the entries are on the disk. While the disk
 fails, entries are kept in memory and written, in order, as soon as it works again: `fault` says so. A database that
-cannot be read is left as it is, for its owner to look at, and another one is begun beside it, with the newest games.
+cannot be read is left as it is, for its owner to look at, and another one is begun beside it, with the newest games;
+its entries are numbered on from the last one that was.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from pathlib import Path
 from threading import local
 from typing import Any, NamedTuple
 
+from boardd.database import WAIT_S, connected
 from boardd.errors import BoarddError, harmless
-from boardd.log import Entry, fold, standing
+from boardd.log import Entry, Newest, fold, standing
+from boardd.numbers import Numbers
 
 NAME = "games.db"
 SCHEMA = """
@@ -56,6 +59,8 @@ class Journal:
         self.sound: set[Path] = set()  # databases that were looked at
         self.recalled: list[Entry] = []  # the newest games, for a database that takes this one's place
         self.ahead = 0, 0, 0  # from this seq on, by how much seq and game are more on disk: it knew what we could not
+        self.numbers = Numbers(folder)
+        self.before = self.numbers.load()  # the newest there were, where this journal has none
         self.mine = local()  # each thread's connection, for reading
         self.times = 0  # that a database was opened: what was opened for reading before may not be there any more
         self.path, self.db = self.opened()
@@ -77,7 +82,7 @@ class Journal:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 if path not in self.sound:
                     check(path)
-                db = connected(path)
+                db = connected(path, SCHEMA, "FULL")
                 self.sound.add(path)
                 self.times += 1
                 return path, db
@@ -86,6 +91,7 @@ class Journal:
                 return path, None
             except sqlite3.DatabaseError as error:
                 self.sound.discard(path)
+                self.before = max(self.before, newest_of(path))
                 self.damaged = f"{path.name} is damaged ({error}): it is left as it is, new games go to {other.name}"
                 path = other
         return path, None
@@ -115,6 +121,8 @@ class Journal:
                 if self.newest:
                     values = self.seq_there(self.newest.seq), self.newest.t_s
                     self.db.execute("INSERT OR REPLACE INTO understood VALUES (1, ?, ?)", values)
+            if rows:
+                self.numbers.keep(*rows[-1][:2])
             self.unsaved.clear()
             self.failed = ""
         except sqlite3.Error as error:
@@ -159,6 +167,7 @@ class Journal:
     def close(self) -> None:
         """Whoever closes last brings the write-ahead log into the database: this thread's reader goes first."""
         self.forget_reader()
+        self.numbers.close()
         db, self.db = self.db, None
         try:
             if db:
@@ -232,22 +241,20 @@ class Journal:
         return [entry.game for entry in self.read("WHERE event = 'new' ORDER BY seq")]
 
 
-def connected(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, isolation_level="IMMEDIATE", timeout=2.0)
-    try:
-        db.execute("PRAGMA journal_mode=WAL")
-        db.execute("PRAGMA synchronous=FULL")
-        db.executescript(SCHEMA)
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
 def reader(path: Path, more: str = "") -> sqlite3.Connection:
-    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{more}", uri=True, timeout=2.0)
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{more}", uri=True, timeout=WAIT_S)
     db.text_factory = lambda text: text.decode(errors="replace")
     return db
+
+
+def newest_of(path: Path) -> Newest:
+    """Of a damaged database, as far as it can still be read."""
+    try:
+        with closing(reader(path)) as db:
+            seq, game = db.execute("SELECT seq, game FROM entry ORDER BY seq DESC LIMIT 1").fetchone() or (0, 0)
+            return Newest(int(seq), int(game))
+    except (sqlite3.Error, TypeError, ValueError):
+        return Newest()
 
 
 def entries_of(db: sqlite3.Connection, query: str, *values: int) -> list[Entry]:

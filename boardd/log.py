@@ -30,6 +30,13 @@ class Entry(NamedTuple):
         return {"seq": self.seq, "game": self.game, "time": self.time, "event": self.event, **self.body}
 
 
+class Newest(NamedTuple):
+    """The numbers of the last entry and the last game; 0 where there was none yet."""
+
+    seq: int = 0
+    game: int = 0
+
+
 class Folded(NamedTuple):
     """What the entries come to."""
 
@@ -71,12 +78,39 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 
 def fold(entries: Iterable[Entry]) -> Folded:
     """The game that is played now: the last one of which the beginning was not undone."""
-    kept = standing(entries)
-    started = [entry for entry in kept if entry.event == "new"]
-    if not started:
-        return NOTHING
-    start = started[-1]
-    return Folding(start).all([entry for entry in kept if entry.game == start.game])
+    return Growing().fold(list(entries))
+
+
+class Growing:
+    """A log that grows: the same as `fold` gives of all of it, without beginning anew for each entry."""
+
+    def __init__(self) -> None:
+        self.count = 0  # entries that were folded,
+        self.last: Entry | None = None  # and the last of them
+        self.folding: Folding | None = None
+
+    def fold(self, entries: Sequence[Entry]) -> Folded:
+        new = entries[self.count :]
+        folding, self.folding = self.folding, None  # until it is known that all of it can be understood
+        if folding is None or not self.goes_on(entries) or not all(map(folding.goes_on, new)):
+            kept = standing(entries)
+            start = next((entry for entry in reversed(kept) if entry.event == "new"), None)
+            folding = start and Folding(start)
+            new = [entry for entry in kept if start and entry.game == start.game]
+        self.count, self.last = len(entries), entries[-1] if entries else None
+        if folding is None:
+            return NOTHING
+        folding.take(new)
+        folded = folding.folded()
+        self.folding = folding
+        return folded
+
+    def goes_on(self, entries: Sequence[Entry]) -> bool:
+        """Are these the entries of before, and perhaps more? The last may have got its time since."""
+        if self.last is None or len(entries) < self.count:
+            return False
+        last = entries[self.count - 1]
+        return last.seq == self.last.seq and last.body is self.last.body
 
 
 class Folding:
@@ -84,6 +118,7 @@ class Folding:
 
     def __init__(self, start: Entry) -> None:
         self.start = start
+        self.game = game_of(start.body)
         self.throws: dict[Key, Throw] = {}
         self.asked: dict[Key, tuple[str, ...]] = {}
         self.said: set[Key] = set()
@@ -92,20 +127,23 @@ class Folding:
         self.locked = 0
         self.ended = False
 
-    def all(self, entries: Iterable[Entry]) -> Folded:
+    def goes_on(self, entry: Entry) -> bool:
+        return entry.game == self.start.game and entry.event not in ("new", "undo")
+
+    def take(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
             getattr(self, f"on_{entry.event}")(entry)
-        here = self.locked + 1
+
+    def folded(self) -> Folded:
+        here, first = self.locked + 1, dict(self.first)
         thrown = [team for number, team, _ in self.throws if number == here]
         if thrown:  # whoever they were told
-            self.first[here] = thrown[0]
+            first[here] = thrown[0]
         elif self.retold:  # it is as the rules have it now
-            self.first.pop(here, None)
-        game = game_of(self.start.body)._replace(rounds=tuple(self.rounds()))
-        said = frozenset(self.said)
-        return Folded(
-            self.start.game, game, self.locked, self.asked, self.ended, self.throws, said, self.first.get(here)
-        )
+            first.pop(here, None)
+        game = self.game._replace(rounds=tuple(self.rounds(first)))
+        asked, throws, said = dict(self.asked), dict(self.throws), frozenset(self.said)
+        return Folded(self.start.game, game, self.locked, asked, self.ended, throws, said, first.get(here))
 
     def on_new(self, entry: Entry) -> None:
         self.first[1] = entry.body["first"]
@@ -147,20 +185,19 @@ class Folding:
     def on_end(self, entry: Entry) -> None:
         self.ended = True
 
-    def rounds(self) -> Iterator[Round]:
+    def rounds(self, first: Mapping[int, str]) -> Iterator[Round]:
         """Every round that is over or has begun."""
-        last = max([self.locked, *(number for number, _, _ in self.throws)])
-        for number in range(1, last + 1):
-            found = {(team, n): throw for (r, team, n), throw in self.throws.items() if r == number}
-            yield tuple(self.turns(number, found))
+        thrown: dict[int, dict[tuple[str, int], Throw]] = {number: {} for number in range(1, self.locked + 1)}
+        for (number, team, n), throw in self.throws.items():
+            thrown.setdefault(number, {})[team, n] = throw
+        for number in range(1, max(thrown, default=0) + 1):
+            yield tuple(self.turns(first.get(number), thrown.get(number, {})))
 
-    def turns(self, number: int, found: Mapping[tuple[str, int], Throw]) -> Iterator[Turn]:
-        body = self.start.body
-        teams = list(body["teams"])
-        first = self.first.get(number) or next((team for team, _ in found), teams[0])
-        start = teams.index(first)
+    def turns(self, first: str | None, found: Mapping[tuple[str, int], Throw]) -> Iterator[Turn]:
+        teams = list(self.game.teams)
+        start = teams.index(first or next((team for team, _ in found), teams[0]))
         order = teams[start:] + teams[:start]
-        if find(body["variant"]).alternating:
+        if find(self.game.variant).alternating:
             for team, n in sorted(found, key=lambda key: (key[1], order.index(key[0]))):
                 yield Turn(team, (found[team, n],))
             return

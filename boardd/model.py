@@ -107,6 +107,11 @@ class Loads(NamedTuple):
     counts_per_gram: tuple[float, ...]
     rate_hz: float
     cups: str  # a washer in a hole weighs on the "deck" or on the "base"
+    far: tuple[float, ...] | None = None  # counts per gram at the far board, where they are others
+
+    def at(self, end: int) -> Loads:
+        """Of one end."""
+        return self._replace(counts_per_gram=self.far) if end and self.far else self
 
 
 class Ir(NamedTuple):

@@ -41,6 +41,7 @@ class Port:
         self.link = Link()
         self.fault = ""
         self.opens = 0
+        self.patience_s = 0.0  # what comes within this time is read together
         self.telling: SimpleQueue[bytes] = SimpleQueue()
         self.stopping = Event()
         self.thread = Thread(target=self.work, name="pico", daemon=True)
@@ -86,6 +87,8 @@ class Port:
                 asked_s = now_s
             while not self.telling.empty():
                 port.write(self.telling.get())
+            if self.patience_s:
+                self.stopping.wait(self.patience_s)
             data = port.read(port.in_waiting or 1)
             if data:
                 self.hear(data, monotonic())

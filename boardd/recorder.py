@@ -45,7 +45,8 @@ class Recorder:
         if not isfinite(reading.t_s):
             self.lost += 1
             return
-        reading = reading._replace(t_s=max(reading.t_s, self.last_s))
+        if reading.t_s < self.last_s:
+            reading = reading._replace(t_s=self.last_s)
         self.last_s = reading.t_s
         if self.file is None and not self.full and reading.t_s - self.failed_s >= RETRY_S:
             self.resume()

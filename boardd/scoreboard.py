@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from boardd.coaching import Order, put_back
-from boardd.game import follow, next_round, opening
+from boardd.coaching import Order, orders
+from boardd.game import followed, next_round, opening
 from boardd.log import Folded
 from boardd.model import Game, Question, RoundScore, Scoreboard, TeamLine, UpNext
 from boardd.rules.parts.round import RoundInPlay
@@ -18,7 +18,7 @@ def scoreboard(board_id: str, seq: int, folded: Folded, still_open: Orders = tup
     game = folded.game
     if game is None:
         return Scoreboard(board_id, seq=seq)
-    rounds, stands = follow(game, as_thrown=True)
+    rounds, stands, r = followed(game, as_thrown=True)
     begun = len(rounds) > folded.locked  # a round that is not over
     over = stands.winner is not None and not begun
     fresh = not begun and not over  # between two rounds
@@ -41,7 +41,7 @@ def scoreboard(board_id: str, seq: int, folded: Folded, still_open: Orders = tup
         how=stands.how if over else None,
         why=rounds[-1].why if rounds else (),
         ask=None if folded.ended else question(folded),
-        put_back=tuple(map(str, still_open(put_back(game, folded.locked)))) if begun else (),
+        put_back=tuple(map(str, still_open(orders(r, folded.locked)))) if begun else (),
     )
 
 

@@ -23,6 +23,14 @@ def green(text: str) -> str:
     return f"\x1b[1;32m{text}\x1b[0m" if colours() else text
 
 
+def yellow(text: str) -> str:
+    return f"\x1b[1;33m{text}\x1b[0m" if colours() else text
+
+
+def red(text: str) -> str:
+    return f"\x1b[1;31m{text}\x1b[0m" if colours() else text
+
+
 def width(text: str) -> int:
     """Columns that the text takes on a terminal."""
     if text.isascii():
@@ -30,6 +38,13 @@ def width(text: str) -> int:
     from unicodedata import combining, east_asian_width  # most names do without
 
     return sum(0 if combining(c) or c == "\u200d" else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def clipped(text: str, columns: int) -> str:
+    """As much of it as fits."""
+    while width(text) > columns:
+        text = text[: min(columns, len(text) - 1)]
+    return text
 
 
 def right(text: str, columns: int) -> str:

@@ -12,6 +12,7 @@ from math import isfinite
 
 from boardd import board as boards
 from boardd.agreement import game_of, keys_of
+from boardd.buttons import BUTTONS
 from boardd.errors import BoarddError, TraceError, quoted
 from boardd.game import opening
 from boardd.model import Board, Game, Reading
@@ -20,10 +21,13 @@ from boardd.record import NamedTuple
 START = '{"trace":1,"board":{...},"variant":"holeyboard",...}'
 HEADER_KEYS = {"trace", "board", "variant", "set", "teams", "first", "scores", "ends", "round"}
 MOST_COUNT = 2**31
+MAX_LINE = 1_000_000  # characters
+MOST_KEYS = 1000  # unknown ones that are remembered
 MOST_ROUNDS = 100_000
 FAR_S = 1e12  # no clock is beyond
 LONG_S = 3600.0  # without a reading
 READING_KEYS = {"t", "end", "beam", "v", "load", "ir", "button"}
+KINDS = {"beam", "load", "ir", "button"}
 Report = Callable[[int, str], None]  # the line's number and what is wrong with it
 
 
@@ -34,6 +38,7 @@ class Header(NamedTuple):
     game: Game  # without rounds; scores and first team are those at its beginning
     ends: int
     round: int = 1  # with which it begins
+    unknown: tuple[str, ...] = ()  # keys that mean nothing here
 
 
 def read_header(line: str, file: str) -> Header:
@@ -42,10 +47,11 @@ def read_header(line: str, file: str) -> Header:
         keys = json.loads(line)
     except (ValueError, RecursionError):
         raise TraceError(f"{file}:1: not JSON; a trace starts with {START}") from None
-    if not isinstance(keys, dict) or keys.get("trace") != 1 or not isinstance(keys.get("board"), dict):
+    if not isinstance(keys, dict) or not is_one(keys.get("trace")) or not isinstance(keys.get("board"), dict):
         raise TraceError(f"{file}:1: not a trace; it starts with {START}")
     try:
-        header = Header(boards.parse(keys["board"], "board"), game_of(keys), ends_of(keys), round_of(keys))
+        unknown = tuple(sorted(keys.keys() - HEADER_KEYS))
+        header = Header(boards.parse(keys["board"], "board"), game_of(keys), ends_of(keys), round_of(keys), unknown)
         opening(header.game)
     except BoarddError as error:
         raise TraceError("\n".join(f"{file}:1: {mistake}" for mistake in str(error).splitlines())) from None
@@ -54,9 +60,13 @@ def read_header(line: str, file: str) -> Header:
 
 def ends_of(keys: Mapping[str, object]) -> int:
     ends = keys.get("ends", 1)
-    if ends not in (1, 2):
+    if type(ends) is not int or ends not in (1, 2):
         raise TraceError("ends must be 1 or 2")
-    return 2 if ends == 2 else 1
+    return ends
+
+
+def is_one(value: object) -> bool:
+    return type(value) is int and value == 1
 
 
 def round_of(keys: Mapping[str, object]) -> int:
@@ -69,8 +79,13 @@ def round_of(keys: Mapping[str, object]) -> int:
 def read_readings(lines: Iterable[str], header: Header, report: Report) -> Iterator[Reading]:
     """Every usable reading of the lines after the first; what is wrong with the others is reported."""
     channels = Channels(header)
+    for key in header.unknown:
+        report(1, f"there is no key {quoted(key)}")
     last_s = ahead_s = float("-inf")
     for number, line in enumerate(lines, 2):
+        if len(line) >= MAX_LINE:
+            report(number, f"longer than {MAX_LINE:,} characters")
+            continue
         try:
             reading = channels.reading(json.loads(line))
         except (ValueError, RecursionError) as error:
@@ -107,7 +122,7 @@ class Channels:
             "ir": len(board.ir.cells_mm) if board.ir else 0,
         }
         self.beams = {f"{hole}.{kind}" for hole, kinds in board.beams.items() for kind in kinds}
-        self.buttons = {*header.game.teams, "dead", "undo", "pickup"}
+        self.buttons = {*header.game.teams, *BUTTONS}
         self.known = set(READING_KEYS)
         self.unknown: list[str] = []
 
@@ -117,18 +132,21 @@ class Channels:
         t, end = keys.get("t"), keys.get("end", 0)
         if (type(t) is not float and type(t) is not int) or not -FAR_S < t < FAR_S:
             raise Unusable('no time; "t" must be a number of seconds')
-        if end not in (0, 1) or end >= self.ends:
+        if type(end) is not int or not 0 <= end < self.ends:
             raise Unusable(f"there is no end {quoted(str(end))}")
         if not keys.keys() <= self.known:
             self.unknown += sorted(keys.keys() - self.known)
-            self.known.update(keys)
+            if len(self.known) < MOST_KEYS:
+                self.known.update(keys)
+        if len(keys) > 2 and len(keys.keys() & KINDS) > 1:
+            raise Unusable("more than one reading; a line for each would be right")
         for kind in ("load", "ir"):
             if kind in keys:
-                return Reading(t, kind, "", self.counts(kind, keys[kind]), int(end))
+                return Reading(t, kind, "", self.counts(kind, keys[kind]), end)
         if "beam" in keys:
-            return Reading(t, "beam", self.named("beam", keys["beam"], self.beams), self.level(keys), int(end))
+            return Reading(t, "beam", self.named("beam", keys["beam"], self.beams), self.level(keys), end)
         if "button" in keys:
-            return Reading(t, "button", self.named("button", keys["button"], self.buttons), (), int(end))
+            return Reading(t, "button", self.named("button", keys["button"], self.buttons), (), end)
         raise Unusable("neither load, ir, beam nor button")
 
     def counts(self, kind: str, values: object) -> tuple[int | None, ...]:
@@ -148,9 +166,9 @@ class Channels:
 
     def level(self, keys: Mapping[str, object]) -> tuple[int]:
         level = keys.get("v")
-        if level not in (0, 1):
+        if type(level) is not int or level not in (0, 1):
             raise Unusable('"v" must be 1 for broken or 0 for clear')
-        return (int(bool(level)),)
+        return (level,)
 
 
 def write_header(header: Header) -> str:
@@ -163,6 +181,10 @@ def write_header(header: Header) -> str:
 
 
 def write_reading(reading: Reading) -> str:
+    return json.dumps(reading_keys(reading), separators=(",", ":")) + "\n"
+
+
+def reading_keys(reading: Reading) -> dict[str, object]:
     keys: dict[str, object] = {"t": round(reading.t_s, 6)}
     if reading.kind == "beam":
         keys.update(beam=reading.name, v=reading.value[0])
@@ -170,4 +192,4 @@ def write_reading(reading: Reading) -> str:
         keys[reading.kind] = reading.name or reading.value
     if reading.end:
         keys["end"] = reading.end
-    return json.dumps(keys, separators=(",", ":")) + "\n"
+    return keys

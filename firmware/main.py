@@ -1,8 +1,14 @@
 """The Pico's pins in, frames on USB out; starts by itself, and starts again after whatever goes wrong.
 
-Ctrl-C is switched off: a stray program that opens the port must not stop the board. So to get at the prompt again,
-as `boardd flash` does, the host sends reset,stop: the next start, and only that, ends at the prompt.
+Ctrl-C is switched off, before anything else: a stray program that opens the port as soon as it is there must not stop
+the board. So to get at the prompt again, as `boardd flash` does, the host sends reset,stop: the next start, and only
+that, ends at the prompt.
 """
+
+import micropython
+
+if __name__ == "__main__":
+    micropython.kbd_intr(-1)
 
 import os
 import sys
@@ -11,7 +17,6 @@ from random import getrandbits
 from time import sleep_ms, ticks_diff, ticks_ms, ticks_us
 
 import machine
-import micropython
 from beams import Beams
 from board import Board
 from buttons import Buttons
@@ -82,7 +87,6 @@ def run():
     from select import POLLIN, poll
 
     micropython.alloc_emergency_exception_buf(100)
-    micropython.kbd_intr(-1)
     asking = poll()
     asking.register(sys.stdin, POLLIN)
     watchdogs = []

@@ -4,8 +4,11 @@ import pytest
 
 from boardd.board import load, parse, shipped, to_keys
 from boardd.errors import BoardError
+from boardd.inference.engine import Engine
+from boardd.model import Game
 from boardd.rules import find, names
 
+GAME = Game("holeyboard", {}, {"A": (), "B": ()}, "A", {"A": 0, "B": 0}, ())
 WASHER_VARIANTS = [name for name in names() if find(name).piece == "washer"]
 
 
@@ -101,12 +104,17 @@ def test_a_board_that_is_not_there_is_named():
 
 
 @pytest.mark.parametrize(
-    "cells", [[[0, 0], [100, 0], [200, 0], [300, 0]], [[5, 5]] * 4, [[0, 0], [400, 0], [0, 0], [400, 1200]]]
+    ("cells", "said"),
+    [
+        ([[0, 0], [100, 0], [200, 0], [300, 0]], "cannot tell where a piece lies"),
+        ([[5, 5]] * 4, "two cells at one place"),
+        ([[0, 0], [400, 0], [0, 0], [400, 1200]], "two cells at one place"),
+    ],
 )
-def test_cells_that_cannot_tell_a_place_are_refused(cells):
+def test_cells_that_cannot_tell_a_place_are_refused(cells, said):
     keys = to_keys(load("holeyboard"))
     keys["loads"] = {**keys["loads"], "cells": cells}
-    with pytest.raises(BoardError, match="cannot tell where a piece lies"):
+    with pytest.raises(BoardError, match=said):
         parse(keys, "x")
 
 
@@ -115,3 +123,21 @@ def test_six_cells_three_on_each_side_are_fine():
     cells = [[x, y] for x in (25, 381) for y in (25, 635, 1245)]
     keys["loads"] = {**keys["loads"], "cells": cells, "counts_per_gram": [429.0] * 6}
     assert len(parse(keys, "x").loads.cells_mm) == 6
+
+
+def test_a_far_boards_cells_may_count_otherwise():
+    keys = to_keys(load("holeyboard"))
+    keys["loads"] = {**keys["loads"], "far": [400.0, -410.0, 420.0, 430.0]}
+    board = parse(keys, "own.toml")
+    assert board.loads.at(0).counts_per_gram == (429.0,) * 4
+    assert board.loads.at(1).counts_per_gram == (400.0, -410.0, 420.0, 430.0)
+    assert parse(to_keys(board), "own.toml") == board
+    assert [deck.cells.scale[0] for deck in Engine(board, GAME, 2).decks] == [1 / 429.0, 1 / 400.0]
+
+
+@pytest.mark.parametrize("far", [[1.0, 2.0, 3.0], [1.0, 2.0, 3.0, 0.0], 7])
+def test_a_wrong_far_board_is_said(far):
+    keys = to_keys(load("holeyboard"))
+    keys["loads"] = {**keys["loads"], "far": far}
+    with pytest.raises(BoardError, match=r"own\.toml: loads\.far: "):
+        parse(keys, "own.toml")

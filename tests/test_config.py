@@ -122,3 +122,67 @@ def test_beams_and_buttons_that_the_board_has_not_are_said(tmp_path):
     first, second = str(caught.value).splitlines()
     assert first.startswith("boardd.toml: source[1].beams.9.rim: the board holeyboard has no such beam; ")
     assert second.startswith("boardd.toml: source[1].buttons.left: there is no such button; ")
+
+
+def pico(**more):
+    return {"kind": "pico", **more}
+
+
+@pytest.mark.parametrize(
+    ("ends", "sources", "words"),
+    [
+        (1, [pico(end=1)], "source[1].end: 1 is not there; ends = 2"),
+        (2, [pico(serial="E1"), pico(end=1)], "source[2]: there are several Picos; `serial` must say which"),
+        (2, [pico(), pico(end=1)], "source[2]: is the same Pico as source[1]"),
+        (2, [pico(serial="E1"), pico(serial="E1", end=1)], "source[2]: is the same Pico as source[1]"),
+        (
+            1,
+            [pico(beams={"1.rim": 0}), {"kind": "gpio", "beams": {"1.rim": 17}}],
+            "source[2].beams.1.rim: hangs on source[1] already",
+        ),
+    ],
+)
+def test_parts_that_get_into_each_others_way_are_said(tmp_path, ends, sources, words):
+    with pytest.raises(ConfigError) as caught:
+        parse({"board": "holeyboard", "ends": ends, "source": sources}, "boardd.toml", tmp_path)
+    [line] = str(caught.value).splitlines()
+    assert line.startswith(f"boardd.toml: {words}")
+
+
+def test_two_picos_at_two_ends_and_beams_on_the_header_go_together(tmp_path):
+    sources = [
+        pico(serial="E1", beams={"1.rim": 0}),
+        pico(serial="E2", end=1, beams={"1.rim": 0}),
+        {"kind": "gpio", "beams": {"1.floor": 17, "3.rim": 27}, "emitters": [23]},
+    ]
+    found = parse({"board": "holeyboard", "ends": 2, "source": sources}, "boardd.toml", tmp_path)
+    assert [part.settings.end for part in found.sources] == [0, 1, 0]
+
+
+def test_everything_wrong_with_a_game_is_said_at_once(tmp_path):
+    found = mistakes(
+        tmp_path,
+        """
+board = "holeyboard"
+[game]
+variant = "holeyboard"
+A = ["Ann", "Bo#b", "Cleo", "Dan", "Eve"]
+B = ["Fay", "Gus", "Hal"]
+D = ["Ida"]
+first = "F"
+[game.set]
+target = "many"
+quux = 3
+washers = 99
+""",
+    )
+    where = [mistake.split(": ")[0] for mistake in found]
+    settings = ["game.set.quux", "game.set.target", "game.set.washers"]
+    assert sorted(where) == ["game.A", "game.A", "game.B", "game.D", "game.D", "game.first", *settings]
+    for words in ("Bo#b", "A has 5 players", "B has 3 players", "team C is missing", "two teams", "no team F", "s=99"):
+        assert sum(words in mistake for mistake in found) == 1
+
+
+def test_a_third_team_with_too_many_players_hides_nothing(tmp_path):
+    text = 'board = "shuffleboard"\n[game]\nvariant = "horse-collar"\nC = ["1", "2", "3"]\nfirst = "X"\n'
+    assert [mistake.split(": ")[0] for mistake in mistakes(tmp_path, text)] == ["game.C", "game.first"]

@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 import boardd
-from boardd import commands, outputs, sensors
+from boardd import checks, commands, outputs, sensors
 from boardd.commands.rules import overview
 from boardd.errors import VariantError
 from boardd.game import score
@@ -117,6 +117,17 @@ def test_a_source_has_what_the_contract_asks_for(name):
 def test_every_output_has_what_the_contract_asks_for():
     for name in outputs.names():
         assert part_complaints(outputs.find(name), "Output", ("show", "faults", "close"), TESTS / "outputs") == []
+
+
+@pytest.mark.parametrize("name", checks.names())
+def test_a_check_has_what_the_contract_asks_for(name):
+    check = checks.find(name)
+    assert check.__doc__
+    assert check.LIMIT_S > 0
+    assert isinstance(check.SENSES, bool)
+    assert callable(check.look)
+    assert callable(check.judge)
+    assert test_names(TESTS / "checks" / f"test_{name}.py")
 
 
 def test_a_part_that_lacks_everything_is_noticed(tmp_path):

@@ -214,3 +214,59 @@ def test_a_second_daemon_finds_the_folder_taken_even_if_it_cannot_be_written(tmp
     with pytest.raises(DaemonError, match="another boardd runs"):
         Daemon(config)
     assert fold(first.referee.entries).game is None
+
+
+def test_what_happens_next_finds_finished_what_was_put_off(tmp_path):
+    """The next reading, or command, may come before the moment that was meant for it: the trace knows the round."""
+
+    async def play():
+        async with running(configured(tmp_path, "holeyboard", "holeyboard")) as daemon:
+            daemon.finish()  # what came of the game's beginning
+            followed = []
+            daemon.keeping.follow = lambda folded, entries: followed.append(len(folded.throws))
+            daemon.keeping.write = lambda reading: followed.append("written")
+            daemon.do({"do": "correct", "throw": "A1", "to": "5"})
+            await daemon.hear(Reading(1.0, "beam", "5.rim", (0,)))
+            daemon.do({"do": "correct", "throw": "A2", "to": "3"})
+            daemon.do({"do": "correct", "throw": "A3", "to": "3"})
+            daemon.finish()
+            daemon.finish()
+            return followed
+
+    assert asyncio.run(play()) == [1, "written", 2, 3]
+
+
+def test_a_damaged_journal_is_followed_by_one_that_goes_on_with_its_numbers_and_leaves_its_traces_alone(tmp_path):
+    config = configured(tmp_path, "holeyboard", "holeyboard")
+    kept = config.state / "traces" / "game-0001-round-01.trace"
+
+    async def play():
+        async with running(config) as daemon:
+            await daemon.hear(Reading(daemon.referee.t_s + 2.0, "beam", "5.rim", (0,)))
+            assert daemon.do({"do": "correct", "throw": "A1", "to": "5"})["ok"]
+            return [(entry.seq, entry.game, entry.event) for entry in daemon.journal.after(0)], daemon.board_now.faults
+
+    assert asyncio.run(play()) == ([(1, 1, "new"), (2, 1, "correct")], ())
+    (config.state / "games.db").write_bytes(b"x" * 9000)
+    before = kept.read_bytes()
+    told, faults = asyncio.run(play())
+    assert told == [(3, 2, "new"), (4, 2, "correct")]
+    assert ["games.db is damaged" in fault for fault in faults] == [True]
+    assert kept.read_bytes() == before
+    assert (config.state / "traces-2" / "game-0002-round-01.trace").exists()
+
+
+def test_the_game_that_the_board_begins_with_cannot_be_undone(tmp_path):
+    """Somebody who holds a button once too often must not end up at a board that says nothing."""
+
+    async def play():
+        async with running(configured(tmp_path)) as daemon:
+            await daemon.hear(press("A"))
+            answers = [daemon.do({"do": "undo"}) for _ in range(2)]
+            answers += [daemon.do({"do": "new"}), daemon.do({"do": "undo"}), daemon.do({"do": "undo"})]
+            return answers, daemon.board_now.phase, daemon.board_now.game
+
+    answers, phase, game = asyncio.run(play())
+    assert [answer["ok"] for answer in answers] == [True, False, True, True, False]
+    assert answers[1]["error"].startswith("there is nothing to undo: ")
+    assert (phase, game) == ("throwing", 1)

@@ -274,13 +274,13 @@ def test_a_damaged_database_is_left_as_it_is_and_said_and_another_one_is_begun(t
     journal = Journal(tmp_path)
     assert f"{NAME} is damaged" in journal.fault
     assert "games-2.db" in journal.fault
-    assert journal.recent() == []
-    journal.append([new(1), throw(2)])
-    assert seqs(journal) == [1, 2]
+    assert (journal.recent(), journal.before) == ([], (199, 1))  # the next one is 200: no number comes twice
+    journal.append([new(200, 2), throw(201, 2)])
+    assert seqs(journal) == [200, 201]
     journal.close()
     assert (path.read_bytes() if path.is_file() else None) == before
     again = Journal(tmp_path)
-    assert (seqs(again), "is damaged" in again.fault) == ([1, 2], True)
+    assert (seqs(again), "is damaged" in again.fault) == ([200, 201], True)
     again.close()
 
 
@@ -313,3 +313,34 @@ def test_without_its_write_ahead_log_what_was_checkpointed_is_still_there(tmp_pa
     found.append([throw(3)])
     assert seqs(found) == [1, 2, 3]
     found.close()
+
+
+def test_where_a_damaged_database_can_still_be_read_it_tells_its_last_number_itself(tmp_path):
+    journal = Journal(tmp_path)
+    journal.append([new(1), throw(2), throw(3)])
+    journal.close()
+    (tmp_path / "numbers").unlink()
+    with sqlite3.connect(tmp_path / NAME) as db:
+        db.execute("UPDATE entry SET event = 'quux' WHERE seq = 2")
+    db.close()
+    journal = Journal(tmp_path)
+    assert ("is damaged" in journal.fault, journal.before) == (True, (3, 1))
+    journal.close()
+
+
+@pytest.mark.parametrize("text", ["", "12", "many 3", "-4 -1", "1 2 3", "\x00" * 40])
+def test_numbers_that_are_none_are_as_good_as_no_numbers(tmp_path, text):
+    (tmp_path / "numbers").write_text(text)
+    journal = Journal(tmp_path)
+    assert journal.before == (0, 0)
+    journal.close()
+
+
+def test_a_journal_that_was_deleted_is_numbered_on(tmp_path):
+    journal = Journal(tmp_path)
+    journal.append([new(1), throw(2)])
+    journal.close()
+    (tmp_path / NAME).unlink()
+    journal = Journal(tmp_path)
+    assert (journal.fault, journal.before) == ("", (2, 1))
+    journal.close()

@@ -1,6 +1,6 @@
 """The log, folded: what stands after undo, corrections, and throws that were none."""
 
-from boardd.log import Entry, fold, last_action, standing
+from boardd.log import Entry, Growing, fold, last_action, standing
 
 NEW = {"variant": "holeyboard", "set": {}, "teams": {"A": [], "B": []}, "first": "A", "scores": {}}
 
@@ -164,3 +164,17 @@ def test_an_entry_says_when_and_what_in_one_flat_object():
     assert entry.to_json() == {
         "seq": 3, "game": 1, "time": "2026-05-01T10:00:00.000Z", "event": "throw", "round": 1, "throw": "5",
     }  # fmt: skip
+
+
+def test_a_log_that_grows_forgets_who_began_a_round_if_that_throw_was_none():
+    """The players were told that A is first; what B seemed to throw was nothing."""
+    growing, entries = Growing(), log(throw("B", 1, "on"))
+    assert growing.fold(entries).first == "B"
+    assert growing.fold([*entries, Entry(3, 1, "void", {"round": 1, "team": "B", "n": 1})]).first == "A"
+
+
+def test_another_log_of_the_same_length_is_not_taken_for_the_one_that_grew():
+    growing = Growing()
+    growing.fold(log(throw("A", 1, "5")))
+    assert growing.fold(log(throw("A", 1, "3"))) == fold(log(throw("A", 1, "3")))
+    assert growing.fold([]) == fold([])

@@ -1,16 +1,21 @@
 """Promises that hold for every game of every variant."""
 
+from contextlib import suppress
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardd.game import score, standing
+from boardd import game as games
+from boardd.errors import Refused
+from boardd.game import Recalled, follow, play, score, standing
+from boardd.log import fold
 from boardd.model import Game, Turn
 from boardd.rules import find, names
-from boardd.sheet import parse, write
+from boardd.sheet import parse, throw_of, write
 from tests.games import random_game, random_settings
+from tests.refereed import Table
 
 COLLAR = {"scoring": "horse-collar"}
 GAMES = [(name, {}) for name in names()] + [("tap-and-draw", COLLAR)]
@@ -130,3 +135,60 @@ def test_nobody_is_given_a_holeyboard_win(chance):
     own = [third.places[0], *(move.to for move in third.moves if move.piece[0] == r.winner)]
     dropped = any(place.name in "135" and not place.leaning for place in own)
     assert dropped or third.places[0].name == "on" or third.places[0].leaning
+
+
+def anew(game: Game) -> object:
+    """What a game comes to for somebody who sees it for the first time."""
+    games.RECALLED = Recalled()
+    try:
+        return follow(game, as_thrown=True)
+    except Refused as refusal:
+        return str(refusal), refusal.at
+
+
+@every_variant
+@given(chance=chances)
+@settings(max_examples=20)
+def test_a_game_that_goes_on_or_is_corrected_comes_to_what_it_would_from_the_beginning(variant, house_rules, chance):
+    game, other = (random_game(variant, chance, rounds=4, settings=house_rules) for _ in range(2))
+    before = other.rounds[:1] if other.teams.keys() == game.teams.keys() else ()
+    corrected = game._replace(rounds=(*before, *game.rounds[1:]))
+    went_on = [each._replace(rounds=(*each.rounds, *game.rounds[:1])) for each in prefixes(game)]  # too early, mostly
+    growing = [one for both in zip(prefixes(game), went_on, strict=True) for one in both]
+    shown = [*growing, corrected, game, other, *prefixes(corrected)]
+    expected = [anew(each) for each in shown]
+    games.RECALLED = Recalled()
+    found: list[object] = []
+    for each in shown:
+        try:
+            found.append(follow(each, as_thrown=True))
+        except Refused as refusal:
+            found.append((str(refusal), refusal.at))
+    assert found == expected
+
+
+def test_whoever_goes_on_with_the_last_round_changes_it_for_nobody_else():
+    game = parse("variant: holeyboard\n1. A 5 3 on | B off off off\n2. A 1").game
+    before = follow(game, as_thrown=True)
+    *_, (r, _) = play(game, as_thrown=True)
+    r.throw("A", throw_of("5"))
+    assert follow(game, as_thrown=True) == before
+
+
+@given(chance=chances)
+@settings(max_examples=30)
+def test_a_log_that_grows_is_folded_as_if_it_were_read_from_the_beginning(chance):
+    table = Table("holeyboard")
+    for _ in range(40):
+        do = chance.choice(["throw"] * 6 + ["miss", "undo", "undo", "pickup", "correct", "new", "end"])
+        more: dict[str, object] = {}
+        turn = table.board.turn
+        if do == "throw" and turn:
+            do, more = "correct", {"throw": f"{turn.team}{turn.throw}", "to": chance.choice(("5", "3", "on", "off"))}
+        elif do in ("correct", "throw"):
+            do, more = "correct", {"throw": f"{chance.choice('AB')}{chance.randint(1, 3)}", "to": "1", "round": 1}
+        with suppress(Refused):
+            table.do(do, **more)
+        entries = table.referee.entries
+        entries[-1:] = [entry._replace(time="now") for entry in entries[-1:]]  # as the daemon does
+        assert table.referee.folded == fold(entries)

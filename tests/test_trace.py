@@ -148,3 +148,34 @@ def test_any_lines_are_readings_or_reported(lines):
 )
 def test_any_json_is_a_reading_or_reported(value):
     read(json.dumps(value) + "\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"t":1,"beam":"1.rim","v":true}', '"v" must be'),
+        ('{"t":1,"beam":"1.rim","v":1.0}', '"v" must be'),
+        ('{"t":1,"end":false,"button":"A"}', "there is no end"),
+        ('{"t":true,"button":"A"}', "no time"),
+        ('{"t":1,"beam":"1.rim","v":1,"button":"A"}', "more than one reading"),
+    ],
+)
+def test_true_is_no_number_and_a_line_is_one_reading(line, said):
+    readings, reports = read(line + "\n")
+    assert readings == []
+    assert said in reports[2]
+
+
+def test_unknown_keys_of_the_first_line_are_reported_with_it():
+    keys = json.loads(write_header(HEADER)) | {"colour": "red", "weather": 1}
+    header = read_header(json.dumps(keys), "x.trace")
+    reports: list[tuple[int, str]] = []
+    assert list(read_readings([], header, lambda line, text: reports.append((line, text)))) == []
+    assert reports == [(1, 'there is no key "colour"'), (1, 'there is no key "weather"')]
+
+
+@pytest.mark.parametrize("key", ["trace", "ends"])
+def test_true_is_no_number_in_the_first_line(key):
+    keys = json.loads(write_header(HEADER)) | {key: True}
+    with pytest.raises(TraceError):
+        read_header(json.dumps(keys), "x.trace")

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from json import dumps
 
-from boardd.errors import TraceError, UsageError, either, harmless, quoted
+from boardd.errors import Refused, TraceError, UsageError, either, harmless, quoted
 from boardd.game import follow
 from boardd.inference.engine import Engine
 from boardd.inference.retelling import course_of
@@ -15,7 +15,7 @@ from boardd.model import Game, RoundScore, Turn
 from boardd.rules import find
 from boardd.sheet import write
 from boardd.table import table
-from boardd.trace import Header, read_header, read_readings
+from boardd.trace import MAX_LINE, Header, read_header, read_readings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 Courses = dict[int, list[tuple[str, int]]]  # of each round: who threw, and that team's which throw
 EXAMPLE = "boardd replay evening.trace"
-MAX_LINE = 1_000_000
 MAX_REPORTS = 20
+FAULTS_S = 0.5  # between two looks at what is broken
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -49,10 +49,23 @@ def run(args: Namespace) -> int:
             print(dumps(as_json(event)))
         return 0
     game = game_of(header, events, courses)
-    print(write(game))
+    print(write(game) + doubts(game))
     rounds, board = follow(game, as_thrown=True)
     print(table(harmless(args.file), game, rounds, board.up))
     return 0
+
+
+def doubts(game: Game) -> str:
+    """A comment below the sheet where the rules do not allow it: `boardd score` will say so too."""
+    try:
+        follow(game)
+    except Refused as refusal:
+        number = f"round {refusal.at[0] + 1}: " if refusal.at and isinstance(refusal.at[0], int) else ""
+        return (
+            f"# {number}{refusal}; scored below as it was thrown.\n"
+            "# boardd score takes this sheet once the misread throw, or the order, is corrected.\n"
+        )
+    return ""
 
 
 def explain(args: Namespace) -> int:
@@ -88,7 +101,11 @@ def explain(args: Namespace) -> int:
 def opened(file: str) -> "tuple[Header, TextIO]":
     try:
         stream = unpacked(file)
-        return fitting(read_header(next(lines_of(stream, file), ""), file), file), stream
+        try:
+            return fitting(read_header(next(lines_of(stream, file), ""), file), file), stream
+        except BaseException:
+            stream.close()
+            raise
     except OSError as error:
         raise TraceError(f"{harmless(file)}: cannot be read: {error.strerror or error}") from None
 
@@ -121,7 +138,10 @@ def lines_of(stream: "TextIO", file: str) -> Iterator[str]:
     from zlib import error as damaged
 
     try:
-        yield from iter(lambda: stream.readline(MAX_LINE), "")
+        while line := stream.readline(MAX_LINE):
+            yield line
+            while len(line) == MAX_LINE and not line.endswith("\n"):  # what is left of it is no line of its own
+                line = stream.readline(MAX_LINE)
     except (EOFError, OSError, damaged) as error:
         raise TraceError(f"{harmless(file)}: damaged from here on: {error}") from None
 
@@ -153,14 +173,15 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore], Course
 
     def events() -> Iterator[Inferred | RoundScore]:
         engine, t_s, faults = Engine(header.board, header.game, header.ends, header.round), 0.0, list[str]()
-        kinds: set[str] = set()
+        kinds, look_s = set[str](), float("-inf")
         with stream:
             for reading in read_readings(lines_of(stream, file), header, report):
                 kinds.add(reading.kind)
                 told = engine.feed(reading)
                 t_s = reading.t_s
-                if not told:
+                if not told and t_s < look_s:
                     continue
+                look_s = t_s + FAULTS_S
                 yield from told
                 for event in told:
                     if isinstance(event, Inferred):

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from contextlib import redirect_stderr
 from time import process_time
 
-from boardd.commands.replay import MAX_LINE, replayed
+from boardd.commands.replay import replayed
 from boardd.record import NamedTuple
+from boardd.trace import MAX_LINE
 
 MOST_TRACES = 8
 

@@ -49,13 +49,13 @@ class Signals:
 
     def load(self, reading: Reading, deck: Deck) -> None:
         free_g = tuple([0.0 if value is None else value for value in deck.free])
-        self.rows.append(Row(reading.t_s, self.mass(reading.value), free_g, deck.settling.moving_s is None))
+        self.rows.append(Row(reading.t_s, self.mass(reading.value, deck), free_g, deck.settling.moving_s is None))
 
-    def mass(self, counts: Sequence[int | None]) -> float:
+    def mass(self, counts: Sequence[int | None], deck: Deck) -> float:
         """A cell that gave nothing is taken as it was before."""
-        assert self.board.loads
+        assert deck.board.loads
         self.counts = [was if count is None else count for was, count in zip(self.counts, counts, strict=True)]
-        per_gram = self.board.loads.counts_per_gram
+        per_gram = deck.board.loads.counts_per_gram
         return sum(count / per for count, per in zip(self.counts, per_gram, strict=True))
 
     # For the picture

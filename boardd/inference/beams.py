@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 
+from boardd.inference.flicker import Flicker
 from boardd.record import NamedTuple
 
 ONE_BODY_S = 0.040  # a washer seen through its own bore: the largest gap is 28 ms
@@ -65,15 +66,36 @@ class Beams:
         self.names = {hole: [f"{hole}.{kind}" for kind in kinds_] for hole, kinds_ in kinds.items()}
         self.beams = {name: Beam() for names in self.names.values() for name in names}
         self.edge_s = -1e9
+        self.edges_s = dict.fromkeys(self.beams, -1e9)  # each beam's last
         self.broken: set[str] = set()
+        self.flicker = Flicker(self.beams)
+        self.levels: dict[str, bool] = {}  # of those that flicker: whether they were broken last
 
     def edge(self, t_s: float, name: str, broken: bool) -> None:
+        if self.flicker.edge(t_s, name):
+            self.ignore(name, broken)
+            return
         self.beams[name].edge(t_s, broken)
-        self.edge_s = t_s
+        self.edge_s = self.edges_s[name] = t_s
         if broken:
             self.broken.add(name)
         else:
             self.broken.discard(name)
+
+    def ignore(self, name: str, broken: bool) -> None:
+        """It flickers: as if it had said nothing."""
+        if name not in self.levels:
+            self.beams[name] = Beam()
+            self.broken.discard(name)
+            self.edges_s[name] = -1e9
+            self.edge_s = max(self.edges_s.values())
+        self.levels[name] = broken
+
+    def calm(self, t_s: float) -> None:
+        """As time passes: a beam that has stopped flickering is believed again, from now on."""
+        for name in self.flicker.calmed(t_s):
+            if self.levels.pop(name):
+                self.edge(t_s, name, True)
 
     def busy(self, t_s: float, steady_s: float = STEADY_S) -> bool:
         """Is something passing a beam right now? What has blocked it for so long is none that passes."""

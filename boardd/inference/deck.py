@@ -9,6 +9,7 @@ from itertools import pairwise
 from boardd.inference.beams import STEADY_S, Beams
 from boardd.inference.drift import Drift
 from boardd.inference.gains import Gains, Sample
+from boardd.inference.hearing import Hearing
 from boardd.inference.ir import Change, Surface
 from boardd.inference.landing import Landing
 from boardd.inference.loads import Cells
@@ -16,7 +17,8 @@ from boardd.inference.overtone import Overtone
 from boardd.inference.ring import Ring
 from boardd.inference.scale import Scale, StandIn, Weight, added, on
 from boardd.inference.settling import HEAVY_G, Level, Settling, Unrest, split, struck
-from boardd.inference.touches import Cell, touches
+from boardd.inference.slide import Slide, slid
+from boardd.inference.touches import Cell, Touch, touches
 from boardd.model import Board, Reading
 
 EDGES_S = 0.12  # after the last edge of a beam: more may follow
@@ -33,6 +35,7 @@ REPEATS = 0.004  # of a weight: the same piece at the same place weighs the same
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
 NONE: Weight = (0.0, 0.0, 0.0)
 EARLY, EARLY_EVERY, PRIMED = 32, 6, 5  # rows: before a ring can be learned, between tries, that fill the filters
+BESIDE_MM = 100.0  # farther than that no blow seems to be that struck its edge
 TAIL = 250  # rows of an unrest that the ring is learned from
 
 
@@ -66,16 +69,23 @@ class Deck:
         self.open: Landing | None = None  # it will be weighed better
         self.told: Landing | None = None  # the last one
         self.before: Level | None = None  # the level before it
-        self.steady_s = STEADY_S if loads else REACH_S
+        rates_hz = {"load": loads.rate_hz if loads else 0.0, "ir": board.ir.rate_hz if board.ir else 0.0}
+        self.hearing = Hearing({kind: rate_hz for kind, rate_hz in rates_hz.items() if rate_hz})
+        self.weighs, self.shows = loads is not None, board.ir is not None  # cells and surface, as long as they speak
+        self.left: Weight | None = None  # what the cells said last, before they fell silent
         self.number = 0
         self.balance: Weight = NONE
-        self.first_s = 1e9
+        self.first_s = 1e9  # when cells first said something
+        self.least_g = 1e9  # that the deck weighed at rest
         self.seen_s = -1e9  # what happened until then has been told
 
     def empty(self) -> None:
         """The board is cleared: what comes from now on is a new round's, with the gains that the last one taught."""
+        if self.left and not self.weighs:
+            a, b, c = (was - more for was, more in zip(self.left, self.balance, strict=True))
+            self.left = (a, b, c)  # what the empty deck weighed
         self.balance = NONE
-        if self.samples and None not in self.free:
+        if self.samples and self.weighs and None not in self.free:
             for sample in self.samples:
                 self.gains.learn(sample)
             self.samples.clear()
@@ -86,9 +96,40 @@ class Deck:
         """A round begins here, on an empty board; or with this change."""
         self.balance = change or NONE
 
+    @property
+    def dark(self) -> bool:
+        """Only the beams tell anything."""
+        return not self.weighs and not self.shows
+
+    def notice(self, t_s: float) -> None:
+        """What has fallen silent is done without until it is back; beams that flickered and are calm are believed."""
+        self.beams.calm(t_s)
+        for kind in self.hearing.fall_silent(t_s):
+            if kind == "load":
+                self.weighs = False
+                self.left = self.settling.level.weight if self.settling.level else self.left
+                self.settling.start()
+                self.open = self.told = self.before = None
+            else:
+                self.shows, self.shown = False, None
+
+    def back(self, kind: str) -> None:
+        """They speak again: where things stand now is found anew, and what changed meanwhile is in the balance."""
+        self.hearing.silent.discard(kind)
+        if kind == "load":
+            level = self.settling.level
+            assert level
+            self.weighs, self.quiet, self.stood = True, [], []
+            if self.left:
+                a, b, c = (now - was for now, was in zip(level.weight, self.left, strict=True))
+                self.balance = added(self.balance, (a, b, c))
+        elif self.board.ir:
+            self.shows = True
+            self.surface = Surface(self.board.ir, self.board.diameter_mm, self.board.holes)
+
     def busy(self) -> bool:
         """Is something happening that has not been told yet?"""
-        moving = self.settling.moving_s is not None or bool(self.surface and self.surface.moving)
+        moving = self.settling.moving_s is not None or bool(self.shows and self.surface and self.surface.moving)
         return moving or bool(self.unrests) or self.shown is not None or self.beams.edge_s > self.seen_s
 
     def close(self) -> None:
@@ -108,16 +149,21 @@ class Deck:
 
     def feed(self, reading: Reading) -> Landing | None:
         if reading.kind == "beam":
+            landing = self.look(reading.t_s) if self.dark else None
             self.beams.edge(reading.t_s, reading.name, bool(reading.value[0]))
-            return None
+            return landing
         if reading.kind == "load" and self.cells and self.scale:
             self.load(reading.t_s, reading.value)
             return self.look(reading.t_s)
         if reading.kind == "ir" and self.surface:
-            shown = self.surface.feed(reading.t_s, reading.value)
+            if 2 * reading.value.count(None) <= len(reading.value):
+                self.hearing.heard_s["ir"] = reading.t_s
+                if not self.shows:
+                    self.back("ir")
+            shown = self.surface.feed(reading.t_s, reading.value) if self.shows else None
             if shown:
                 self.shown = shown if self.shown is None else both(self.shown, shown)
-            return self.look(reading.t_s) if not self.cells else None
+            return self.look(reading.t_s) if not self.weighs else None
         return None
 
     def load(self, t_s: float, counts: tuple[int | None, ...]) -> None:
@@ -126,6 +172,7 @@ class Deck:
         settling = self.settling
         free, moving = self.free, settling.moving_s is not None
         self.first_s = min(self.first_s, t_s)
+        self.hearing.rows += 1
         values = self.cells.feed(t_s, counts)
         for which in self.drift.drifting:
             said = values[which]
@@ -149,10 +196,13 @@ class Deck:
         weight = self.scale.weigh(grams, self.gone(), not moving)
         if weight is None:
             return
+        self.hearing.heard_s["load"] = t_s
         if moving and not self.known() and self.learned_early():
             unrests = self.heard_again()
         else:
             unrests = [settling.feed(t_s, weight, self.beams.edge_s > (settling.moving_s or t_s))]
+        if not self.weighs and settling.level:
+            self.back("load")
         if settling.moving_s is None and (not self.quiet or self.scale.rows % 4 == 0):
             self.rest(now)
         self.follow_drift(t_s, now, weight[0])
@@ -180,7 +230,9 @@ class Deck:
         assert self.cells
         noise_g = self.settling.noise[0] / len(now) ** 0.5  # of one cell, where all are alike
         level = self.settling.level
-        if self.cells.dead or level is None or abs(mass_g - level.weight[0]) > HEAVY_G:
+        if level:
+            self.least_g = min(self.least_g, level.weight[0])
+        if self.cells.dead or level is None or mass_g - self.least_g > HEAVY_G:
             self.drift.pause()
         elif self.drift.watch(t_s, now, noise_g):
             self.settling.steadied()
@@ -281,16 +333,24 @@ class Deck:
         found = touches(unrest.blows, cells, self.scale, self.gone())
         if self.gone() and not found:
             return unrest
+        on_deck = tuple([touch for touch in found if self.is_on_deck(touch)])
+        if len(on_deck) < len(found):  # samples were lost: what they would have said is not known
+            return unrest._replace(touches=on_deck)
         pulls = [blow for blow in unrest.blows if blow[1] < 0]
         blows = sorted([*pulls, *[(touch.t_s, touch.impulse_gs) for touch in found]])
         return unrest._replace(touches=found, blows=tuple(blows))
+
+    def is_on_deck(self, touch: Touch) -> bool:
+        """Can that have struck the deck?"""
+        at_mm, sizes = (touch.x_mm, touch.y_mm), self.board.deck_mm
+        return all(-BESIDE_MM < at < size + BESIDE_MM for at, size in zip(at_mm, sizes, strict=True))
 
     def known(self) -> bool:
         return all(ring.known for ring in self.rings)
 
     def look(self, t_s: float) -> Landing | None:
         """Is there something to tell, and is everything at rest?"""
-        if self.settling.moving_s is not None or (self.surface and self.surface.moving):
+        if self.settling.moving_s is not None or (self.shows and self.surface and self.surface.moving):
             return None
         level = self.settling.level
         beams = self.beams
@@ -299,7 +359,9 @@ class Deck:
             if landing and level and t_s - landing.end_s > REFINE_S:
                 return self.refine(landing, level, t_s)
             return None
-        if (self.cells and level is None) or t_s - beams.edge_s < EDGES_S or beams.busy(t_s, self.steady_s):
+        if (self.weighs and level is None) or t_s - beams.edge_s < EDGES_S:
+            return None
+        if beams.busy(t_s, STEADY_S if self.weighs else REACH_S):
             return None
         unrest = self.unrests.popleft() if self.unrests else None
         until_s = self.unrests[0].start_s - NOTICED_S if self.unrests else t_s
@@ -310,6 +372,9 @@ class Deck:
                 return self.told
             if trivial(unrest, self.settling):
                 return None
+        if self.dark:  # it is told when something else is read
+            t_s = min(t_s, beams.edge_s + REACH_S)
+            until_s = min(until_s, t_s)
         self.number += 1
         start_s = unrest.start_s if unrest else shown.start_s if shown else beams.edge_s
         since_s, self.seen_s = self.seen_s, until_s
@@ -323,14 +388,14 @@ class Deck:
             beams.fell(since_s, until_s),
             beams.steady(t_s),
             beams.blind(start_s - EDGES_S),
-            beams.hands(since_s) if self.cells else beams.reached(since_s),
+            beams.reached(since_s),
             unrest.blows if unrest else (),
             unrest.pressed_s if unrest else 0.0,
             unrest.heavy if unrest else False,
-            self.balance if self.cells else None,
-            (shown.came if shown else ()) if self.surface else None,
+            self.balance if self.weighs else None,
+            (shown.came if shown else ()) if self.shows else None,
             shown.went if shown else (),
-            len(self.surface.spots()) if self.surface else 0,
+            len(self.surface.spots()) if self.shows and self.surface else 0,
             bool(shown and shown.hand),
             shown is not None,
             beams.fell_s(since_s, until_s),
@@ -339,10 +404,18 @@ class Deck:
             stand_in,
             beams.let_go(since_s),
             shown.hands_mm if shown else (),
+            self.slide(unrest) if unrest else None,
         )
         self.before = unrest.before if unrest else None
         self.open = self.told = landing
         return landing
+
+    def slide(self, unrest: Unrest) -> Slide | None:
+        """How the thrown piece slid; three cells do not tell that well enough."""
+        if not self.scale or self.gone() or unrest.heavy or not unrest.blows:
+            return None
+        path = [row for row in unrest.path if unrest.start_s <= row[0] <= unrest.end_s]
+        return slid(path, unrest.before.weight, self.board.mass_g.values(), self.scale.middle_mm)
 
     def refine(self, landing: Landing, level: Level, t_s: float) -> Landing | None:
         """The same landing, weighed for longer."""

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from math import exp, inf, log
 
 from boardd.game import opening
+from boardd.inference.audit import weighed_again
 from boardd.inference.deck import Deck
 from boardd.inference.evidence import AGAIN, Evidence
 from boardd.inference.faults import Watch
 from boardd.inference.glimpses import SAME_G
 from boardd.inference.landing import Landing, joined
 from boardd.inference.lifting import Lifting
+from boardd.inference.limits import limits
 from boardd.inference.meaning import Meaning
 from boardd.inference.pace import EVEN, Pace
 from boardd.inference.saying import Event, Saying
@@ -28,10 +30,14 @@ from boardd.record import NamedTuple
 
 LOG_GOES_ON = log(0.3)  # a landing soon after another is the same throw, still moving
 LOG_BOUNCES, LOG_ANEW, BOUNCE_S = log(0.9), log(0.1), 0.65  # down at 6 m/s and half of it up again: 0.6 s in the air
+LOG_UNLIKELY = log(0.01)  # so unlikely is it that another round must have begun
 SOON_S = 1.0
 RECENT_S = 6.0
 WAIT_S = 2.5
 LOCK_S, LOCK_EARLY_S, LOOK_S = 1.0, 2.5, 0.1
+LOOK_END_S = 1.0  # where no rows come after what the beams saw last
+SLOW_TRUST = 0.65  # of what cells say that are too slow for blows: so much of it is right
+NOTICE_S = 0.25  # between two looks at what has fallen silent
 # Where nothing weighs: hands rest between two pieces, some are hard to see, and some come before the last throw.
 LOCK_SHOWN_S, LOCK_LATE_S, LOCK_OWED_S = 2.0, 4.0, 12.0
 PICKED_UP = 0.5  # that hands have begun to clear the board
@@ -47,21 +53,20 @@ class Source(NamedTuple):
 
 class Engine:
     def __init__(self, board: Board, game: Game, ends: int = 1, number: int = 1) -> None:
-        self.board, self.game = board, game
+        self.board, self.game, self.limits = board, game, limits(board)
         self.rules, order = opening(game)
-        self.decks = [Deck(board) for _ in range(ends)]
+        self.decks = [Deck(board._replace(loads=board.loads and board.loads.at(end))) for end in range(ends)]
         scale, arm = self.decks[0].scale, self.decks[0].settling.arm
         middle_mm = scale.middle_mm if scale else (board.deck_mm[0] / 2, board.deck_mm[1] / 2)
         self.weighing = Weighing(board, middle_mm)
         self.lifting = Lifting(board, self.weighing, arm)
-        self.pace = Pace() if board.loads else Pace(EVEN)
         self.watches = [Watch(deck, self.weighing) for deck in self.decks]
         memory = self.rules.remember(frozenset(game.teams), game.scores)
         self.tracks = [Track(Start(order, game.scores, memory), (), World((), 0.0))]
         self.going_on: list[Track] = []  # the courses before the last landing
         self.unpressed: list[Track] = []  # and before the last button, if nothing was thrown since
         self.log_odd = 0.0  # of the last landing: how well anything explained it
-        self.event_s = self.thrown_s = self.look_s = -1e9
+        self.event_s = self.thrown_s = self.look_s = self.notice_s = -1e9
         self.waiting: deque[tuple[float, str]] = deque()  # buttons that were pressed,
         self.heard: str | None = None  # and the one that was understood with the last reading
         self.ended: list[tuple[str, int, Throw]] = []  # the throws of the last round that was locked
@@ -80,12 +85,24 @@ class Engine:
         self.round, self.end = number, (number - 1) % len(self.decks)  # and which board it is thrown at
         self.view = View(self.board, far=self.game.variant.startswith("yocu") and number % 2 == 0)
         self.turns = Turns(self.rules, number, self.game.teams)
-        self.ways = Ways(self.board, self.weighing, self.view.far)
-        throwing = Throwing(self.ways, self.weighing)
-        self.meaning = Meaning(self.board, self.pace, self.view, self.turns, throwing, self.lifting)
         self.saying = Saying(number)
         self.unpressed = []
+        self.unheard = False  # sensors were silent for a while: throws may have been made that nobody saw
+        self.equip()
         self.forget()
+
+    def equip(self) -> None:
+        """With the sensors that speak now, where this round is thrown at."""
+        self.senses = self.deck.weighs, self.deck.shows
+        self.sensed = self.board
+        if not self.deck.weighs:
+            self.sensed = self.sensed._replace(loads=None)
+        if not self.deck.shows:
+            self.sensed = self.sensed._replace(ir=None)
+        self.pace = Pace() if self.deck.weighs else Pace(EVEN)
+        self.ways = Ways(self.sensed, self.weighing, self.view.far)
+        throwing = Throwing(self.ways, self.weighing)
+        self.meaning = Meaning(self.sensed, self.pace, self.view, self.turns, throwing, self.lifting)
 
     def forget(self) -> None:
         """What comes next is a new landing."""
@@ -105,10 +122,52 @@ class Engine:
         if self.over:  # what comes after the win is not this game
             return []
         if reading.kind == "button":
+            told = self.notice(reading.t_s)
             self.waiting.append((reading.t_s, reading.name))
-            return self.press(reading.t_s)
-        told = self.hear(reading)
+            return [*told, *self.press(reading.t_s)]
+        if reading.t_s < self.notice_s:
+            told = self.hear(reading)
+        elif reading.kind == "beam":  # what was before it comes first
+            told = [*self.notice(reading.t_s), *self.hear(reading)]
+        else:  # after a pause of everything, whoever speaks first is not silent
+            told = [*self.hear(reading), *self.notice(reading.t_s)]
         return [*told, *self.press(reading.t_s)] if self.waiting else told
+
+    def wait(self, t_s: float) -> list[Event]:
+        """Nothing was read until now: what only time had to settle."""
+        told = self.passed(t_s) if self.deck.dark and not self.over else []
+        return [*told, *self.press(t_s)] if self.waiting else told
+
+    def notice(self, t_s: float) -> list[Event]:
+        """From time to time: which sensors have fallen silent? Where only beams are left, time settles the rest."""
+        if self.over:
+            return []
+        self.notice_s = t_s + NOTICE_S
+        for deck in self.decks:
+            deck.notice(t_s)
+        self.saying.trust = SLOW_TRUST if self.deck.hearing.rate_hz else 1.0
+        self.adapt(t_s)
+        return self.passed(t_s) if self.deck.dark else []
+
+    def passed(self, t_s: float) -> list[Event]:
+        """Where no rows tell what time it is: has something come to rest, or is the round over?"""
+        landing = self.deck.look(t_s)
+        if landing:
+            return self.told_of(landing, self.end, t_s)
+        return self.lock(t_s) if not self.waiting and t_s >= self.event_s + LOCK_S else []
+
+    def adapt(self, t_s: float) -> None:
+        """To what speaks now where this round is thrown at."""
+        if self.senses == (self.deck.weighs, self.deck.shows):
+            return
+        came_back, unseen = self.deck.weighs and not self.senses[0], self.meaning
+        self.equip()
+        self.unheard = True
+        self.going_on = []
+        self.forget()
+        if came_back:
+            tracks = [later for track in self.tracks for later in unseen.since(track, t_s)]
+            self.tracks = best(weighed_again(tracks, self.deck.balance, self.weighing, self.lifting))
 
     def press(self, t_s: float) -> list[Event]:
         """A button is about what came before it: it waits until that is understood."""
@@ -123,21 +182,27 @@ class Engine:
         return told
 
     def hear(self, reading: Reading) -> list[Event]:
-        landing = self.decks[reading.end].feed(reading)
-        if landing and self.next_round(landing, reading.end):
-            locked = self.locked(landing.start_s)
-            if self.over or self.end != reading.end:
-                return locked
-            self.deck.mark(landing.change)
-            return [*locked, *self.landed(landing)]
-        if reading.end != self.end:
+        if self.over:
             return []
-        if landing:
-            return self.landed(landing)
+        landing = self.decks[reading.end].feed(reading)
+        if landing or reading.end != self.end:
+            return self.told_of(landing, reading.end, reading.t_s) if landing else []
         if reading.t_s < max(self.event_s + LOCK_S, self.look_s):
             return []
         self.look_s = reading.t_s + LOOK_S
+        self.adapt(reading.t_s)
         return self.lock(reading.t_s) if not self.waiting else []
+
+    def told_of(self, landing: Landing, end: int, t_s: float) -> list[Event]:
+        """What one end tells: of this round, or of the next one."""
+        self.adapt(t_s)
+        if self.next_round(landing, end):
+            locked = self.locked(landing.start_s)
+            if self.over or self.end != end:
+                return locked
+            self.deck.mark(landing.change)
+            return [*locked, *self.landed(landing, t_s)]
+        return self.landed(landing, t_s) if end == self.end else []
 
     def next_round(self, landing: Landing, end: int) -> bool:
         """A throw after everybody has thrown and hands were at the board: the round before is over, seen or not.
@@ -145,33 +210,38 @@ class Engine:
         So it is when the next throw comes down on the other board.
         """
         track = self.tracks[0]
+        if end != self.end and self.deck.dark:  # this round's throws are hardly seen at all
+            weighs = landing.change is not None and landing.change[0] > self.weighing.usual_g / 2
+            return not landing.heavy and weighs and self.evidence(landing).hard
         if not track.throws or landing.heavy:
             return False
         if end != self.end:
             return (bool(track.hand) or not self.turns.owes(track)) and self.evidence(landing).hard
         if (self.last and landing.number == self.last.number) or self.turns.owes(track):
             return False
-        if not self.board.loads:
+        if not self.sensed.loads:
             empty = landing.left <= len(landing.came or ()) and landing.start_s - self.event_s > LOCK_SHOWN_S
             return empty and self.picked_up() > PICKED_UP and self.evidence(landing).is_throw()
         picked = bool(track.hand) or bool(self.deck.beams.hands(self.thrown_s) - landing.hands)
         return picked and self.evidence(landing).hard
 
     def evidence(self, landing: Landing) -> Evidence:
-        return Evidence(self.board, landing, self.watch.health, self.weighing.usual_g, -1 if self.view.far else 1)
+        return Evidence(self.sensed, landing, self.watch.health, self.weighing.usual_g, -1 if self.view.far else 1)
 
     def faults(self) -> list[str]:
         """What is broken now, in words for the people at the board."""
         several = len(self.watches) > 1
-        return [
+        found = [
             fault
             for end, watch in enumerate(self.watches)
             for fault in watch.faults(f" at end {end}" if several else "")
         ]
+        slow = any(deck.hearing.rate_hz for deck in self.decks)  # said with the rate that they really have
+        return found if slow else [*self.limits, *found]
 
     # Landings
 
-    def landed(self, landing: Landing) -> list[Event]:
+    def landed(self, landing: Landing, t_s: float | None = None) -> list[Event]:
         if self.last is None or landing.number != self.last.number:
             self.arrived(landing)
         self.last = landing
@@ -191,7 +261,7 @@ class Engine:
         if self.tracks[0].at == landing.number:
             self.thrown_s = landing.end_s
             self.unpressed = []
-        return self.say(landing.end_s)
+        return self.say(landing.end_s if t_s is None else t_s)
 
     def arrived(self, landing: Landing) -> None:
         """A new landing: what may it go on from?"""
@@ -221,7 +291,7 @@ class Engine:
 
     def moved_s(self, last: Landing, landing: Landing) -> float:
         """Until when something moved for sure; where nothing feels a blow, until the surface was quiet."""
-        if not self.board.loads:
+        if not self.sensed.loads:
             return last.end_s
         struck_s = last.blows[-1][0] if last.blows else landing.start_s
         return max(struck_s, last.end_s - SOON_S)
@@ -238,7 +308,7 @@ class Engine:
         if name == "undo":
             return self.undo(t_s)
         if name == "pickup":
-            return self.locked(t_s) if self.tracks[0].throws else []
+            return self.locked(t_s) if self.tracks[0].throws or self.deck.dark else []
         if name not in self.game.teams:
             return []
         found = []
@@ -248,20 +318,35 @@ class Engine:
                     log_p = self.meaning.log_pressed(track, t_s, missed, name)
                     for pressed in self.meaning.unseen(track.less(log_p), missed, up):
                         found.append(pressed.missed(name)._replace(before=pressed.world, by=NONE, thrown_s=t_s))
-                    if self.board.loads:
+                    if self.sensed.loads:
                         break
+        if self.deck.dark and self.ended_unseen(found, t_s):
+            locked = self.locked(t_s)
+            return locked if self.over else [*locked, *self.button(t_s, name)]
         if found:
             self.pressed(found, t_s)
         return self.say(t_s)
 
+    def ended_unseen(self, found: Sequence[Track], t_s: float) -> bool:
+        """Where only beams are left: a team throws that hardly can be next, after time to end the round."""
+        track = self.tracks[0]
+        owed = len(self.turns.finished(track).throws) - len(track.throws)
+        in_time = bool(track.throws) and t_s - track.thrown_s > (owed + 1) * self.pace.usual_s
+        return in_time and (not found or log_sum(found) < LOG_UNLIKELY)
+
     def dead(self, t_s: float) -> list[Event]:
         """The last throw hit the floor first: hands take its piece away and put back what it moved."""
         recent = self.last if self.last and t_s - self.last.end_s < RECENT_S else None
+        struck = recent and not self.evidence(recent).is_soft()  # a hand that was at the board meanwhile is no throw
         found = []
         for track in self.tracks:
             up = self.turns.owed(track)
-            unseen = recent and recent.number != track.at and up
-            found.append(track.dead(up.team if unseen and up else None))
+            if not recent or not struck or recent.number == track.at or not up:
+                found.append(track.dead(None))
+                continue
+            found.append(track.dead(up.team))
+            if track.before and t_s - track.thrown_s < RECENT_S:  # or that was a bump, after the throw that is meant
+                found.append(track.dead(None))
         self.pressed(found, t_s)
         return self.say(t_s)
 
@@ -285,7 +370,7 @@ class Engine:
 
     def lock(self, t_s: float) -> list[Event]:
         """The board is empty again: throws that are still owed were misses."""
-        if not self.board.loads:
+        if not self.sensed.loads:
             return self.lock_unweighed(t_s)
         track = self.tracks[0]
         deck = self.deck
@@ -294,7 +379,8 @@ class Engine:
         if any(self.weighing.share(lies)[0] for lies in track.world.lying) and not deck.is_empty():
             return []
         owed = self.turns.owes(track)
-        if (owed and not track.hand) or not self.reached(track):
+        picked_up = bool(track.hand) or (self.unheard and self.emptied(track))
+        if (owed and not picked_up) or not self.reached(track):
             return []
         if t_s - max(self.event_s, deck.beams.edge_s) < (LOCK_EARLY_S if owed else LOCK_S):
             return []
@@ -303,7 +389,7 @@ class Engine:
     def lock_unweighed(self, t_s: float) -> list[Event]:
         """The same where nothing weighs: the surface shows nothing, and hands were where pieces lay."""
         track, deck = self.tracks[0], self.deck
-        shows = deck.surface and (deck.surface.moving or deck.surface.spots())
+        shows = deck.shows and deck.surface and (deck.surface.moving or deck.surface.spots())
         if shows or self.watch.blocked(t_s) or not track.throws:
             return []
         left = any(lies.hole for lies in track.world.lying)
@@ -324,8 +410,13 @@ class Engine:
         holes = {lies.hole for lies in track.world.lying if lies.hole}
         return not holes or bool(holes & self.deck.beams.hands(self.thrown_s))
 
+    def emptied(self, track: Track) -> bool:
+        """Have hands been in every hole where pieces lie?"""
+        holes = {lies.hole for lies in track.world.lying if lies.hole}
+        return bool(holes) and holes <= self.deck.beams.hands(self.thrown_s)
+
     def locked(self, t_s: float) -> list[Event]:
-        self.tracks = best([self.meaning.over(track) for track in self.audited()])
+        self.tracks = best([over for track in self.audited() for over in self.meaning.over(track)])
         said = [*self.say(t_s), *self.questions(t_s)]
         top = courses(self.tracks)[0]
         scored, self.ended = self.turns.play(top).score(), numbered(top)
@@ -339,14 +430,15 @@ class Engine:
     def audited(self) -> list[Track]:
         """What lies in holes that weigh nothing shows at the pick-up: that is where hands reach."""
         hands = self.deck.beams.hands(self.thrown_s)
-        if self.last is None or not hands or self.board.loads is None or self.weighing.cups_weigh:
+        if self.last is None or not hands or self.sensed.loads is None or self.weighing.cups_weigh:
             return self.tracks
         seen = self.evidence(self.last)
         return [track.less(seen.log_reached((*track.world.lying, *track.hand), hands)) for track in self.tracks]
 
     def finish(self, t_s: float) -> list[Event]:
         """No more readings: what is still in doubt in an unfinished round is asked."""
-        told = self.press(inf)
+        landing = self.deck.look(t_s + LOOK_END_S) if self.deck.dark and not self.over else None
+        told = [*(self.told_of(landing, self.end, t_s) if landing else ()), *self.press(inf)]
         return told if self.over else [*told, *self.questions(t_s)]
 
     def questions(self, t_s: float) -> list[Event]:

@@ -34,6 +34,7 @@ BUMP_S = 0.42
 SHAKY, BACK_S = 0.4, 0.15
 LONG_S = 0.3
 STRONG_S, WEAK_S, AGAIN, EARLY_S, LATE_S = 0.35, 0.12, 0.9, 0.05, 0.6
+HARD_S = 0.25
 BACK_MM, MERGED_S = 120.0, 0.13  # what blows are taken together: they strike with no more than that per weight
 P_EMPTIED, P_REACHED, SEES = 0.97, 0.06, 0.2
 
@@ -52,7 +53,7 @@ class Evidence:
         self.strongest_s = max([blow_gs for _, blow_gs in landing.blows], default=0.0) / mass_g
         self.base = board.loads is not None and board.loads.cups == "base"
         self.weighs = board.loads is not None
-        self.strong_s = [] if self.shaky else strong(landing, mass_g, heading)
+        self.strong_s = [] if self.shaky else as_many(strong(landing, mass_g, heading), landing, mass_g)
         self.strong = len(self.strong_s)
         self.sure = 0 if self.shaky else sum(surely_thrown(landing, mass_g, heading))
         if self.shaky:
@@ -81,7 +82,11 @@ class Evidence:
     def blinked(self) -> bool:
         """One beam for a moment, and nothing else: more often dust or a loose wire than a piece that others missed."""
         landing = self.landing
-        return sum(landing.fell.values()) == 1 and not (landing.touched or landing.hands or landing.steady)
+        if sum(landing.fell.values()) != 1 or landing.touched or landing.hands or landing.steady:
+            return False
+        [name] = [name for name, count in landing.fell.items() if count]
+        others = [other for other in self.working(name.rpartition(".")[0]) if self.health.misses(other) < SEES]
+        return others != [name]  # where it is the only one that sees, nothing else could have told
 
     def is_throw(self) -> bool:
         """Where nothing feels a blow: a piece came to lie, or passed all beams of a hole, and no hand was seen."""
@@ -90,7 +95,7 @@ class Evidence:
         return (bool(landing.came) or passed) and not self.is_soft() and not landing.steady - landing.blind
 
     def working(self, hole: str) -> list[str]:
-        return [name for name in self.names[hole] if name not in self.health.stuck]
+        return [name for name in self.names[hole] if self.health.tells(name)]
 
     def maybe(self, hole: str) -> bool:
         """Can something have fallen into it?"""
@@ -280,6 +285,14 @@ def strong(landing: Landing, mass_g: float, heading: int) -> list[float]:
             found.append(touch.t_s)
         last = touch
     return found
+
+
+def as_many(found_s: list[float], landing: Landing, mass_g: float) -> list[float]:
+    """The deck carries more pieces than throws came down: then others did too, as hard as a bounce may strike."""
+    more = round(landing.change[0] / mass_g) - len(found_s) if landing.change and found_s else 0
+    others = [touch for touch in landing.touches if touch.t_s not in found_s and touch.impulse_gs > HARD_S * mass_g]
+    others.sort(key=lambda touch: -touch.impulse_gs)
+    return sorted([*found_s, *[touch.t_s for touch in others[: max(more, 0)]]])
 
 
 class BeamsOf:

@@ -9,6 +9,7 @@ from boardd.inference.deck import Deck
 from boardd.inference.gains import Sample
 from boardd.inference.health import Health
 from boardd.inference.landing import Landing
+from boardd.inference.limits import too_slow
 from boardd.inference.scale import Scale
 from boardd.inference.tracks import Track
 from boardd.inference.weighing import Weighing
@@ -18,6 +19,8 @@ STUCK_S = 6.0  # a hand does not stay so long
 SURE, LIKELY = 0.9, 0.35  # that it was so: for the gains, and for the beams, which count it by how likely it was
 CREEP_G_S = 0.3  # after a person stood on the deck
 SAME = 0.05  # the cells' steps are those of the landing
+UNKNOWN = "only the holes' beams are left, so nobody knows what lies on the deck; press the buttons"
+UNWEIGHED, UNSHOWN = "the reflective cells stand in for them", "the load cells stand in for them"
 HOLE_MM = 9.0  # how far from the middle of its hole a piece lies
 
 
@@ -28,6 +31,7 @@ class Watch:
         self.deck, self.weighing = deck, weighing
         self.holes = {hole.name: hole for hole in deck.board.holes}
         self.health = Health(deck.beams.beams)
+        self.health.flickering = deck.beams.flicker.going_s
 
     def look(self, tracks: Sequence[Track], last: Landing | None, landing: Landing) -> None:
         """Before a new landing: what the last one says about the beams, and which ones are stuck."""
@@ -38,7 +42,7 @@ class Watch:
                 sure = certain(tracks, lies) if lies.hole and not lies.leaning else 0.0
                 if sure > LIKELY and (lies.piece, lies.hole, False) not in there:
                     for name in deck.beams.names.get(lies.hole, ()):
-                        if name not in last.blind:
+                        if name not in last.blind and name not in self.health.flickering:
                             self.health.passed(name, last.fell[name] > 0, sure)
             if exp(track.world.log_p) > SURE:
                 self.weigh_in(track.before, track.world, last)
@@ -89,10 +93,17 @@ class Watch:
         """What is broken now, in words for the people at the board."""
         deck, health = self.deck, self.health
         found = [f"beam {name}{where} is stuck: something blocks it, or the sun" for name in sorted(health.stuck)]
+        found += [f"beam {name}{where} flickers: its wires, or another light" for name in sorted(health.flickering)]
         found += [f"beam {name}{where} sees nothing" for name in health.dead()]
-        found += [f"load cell {i}{where} says nothing" for i in sorted(deck.cells.dead if deck.cells else ())]
-        found += [f"load cell {i}{where} drifts" for i in sorted(deck.drift.drifting)]
-        if deck.surface and deck.surface.faults:
+        if deck.cells and not deck.weighs:
+            found.append(f"the load cells{where} say nothing: {UNKNOWN if deck.dark else UNWEIGHED}")
+        elif deck.cells:
+            found += [too_slow(deck.hearing.rate_hz, where)] if deck.hearing.rate_hz else []
+            found += [f"load cell {i}{where} says nothing" for i in sorted(deck.cells.dead)]
+            found += [f"load cell {i}{where} drifts" for i in sorted(deck.drift.drifting)]
+        if deck.surface and not deck.shows:
+            found.append(f"the reflective cells{where} say nothing: {UNKNOWN if deck.dark else UNSHOWN}")
+        elif deck.surface and deck.surface.faults:
             found.append(f"{len(deck.surface.faults)} reflective cells{where} are blind")
         return found
 

@@ -7,8 +7,9 @@ lies nearer than a diameter to where it was, it hit.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp, hypot, log, sqrt
+from math import erf, exp, hypot, inf, log, sqrt
 
+from boardd.inference.slide import Met, Slide
 from boardd.inference.touches import Touch
 from boardd.inference.worlds import Lying
 from boardd.model import Hole
@@ -18,6 +19,7 @@ TURNS, PUSH_TURNS = 0.10, 0.35  # radians: from one bounce to the next or as it 
 SURE_MM = 6.0
 SLIDES = (0.55, 40.0, 30.0, 50.0), (0.40, 170.0, 55.0, 130.0)  # how often, how far on, how widely across and along
 PUSHES = (0.55, 40.0, 25.0, 35.0), (0.40, 150.0, 60.0, 90.0), (0.05, 100.0, 200.0, 200.0)
+STRUCK = (0.40, 40.0, 25.0, 35.0), (0.30, 150.0, 60.0, 90.0), (0.30, 450.0, 120.0, 230.0)  # by what came down on it
 RESTS_MM, RESTS_WIDE_MM = 90.0, 120.0  # the same in one
 STOPS, STOPS_MM = 0.5, 40.0
 CLICK, UNLIKE, MOST_UNLIKE, LEAST_MM = 0.5, 1.2, -8.0, 8.0  # restitution of two pieces; logarithms of ways' ratio
@@ -25,12 +27,22 @@ PUSHED_MM = 120.0  # of pushes as above, so many go farther than that: 1 in e
 ANYHOW = 0.05  # it rolled, or struck too softly to be felt
 HOPS_MM, HARD_MM, P_FALLS_NEAR = 300.0, 120.0, 0.1  # how far it flies for each second of a blow per weight
 FALLS_MM, OFF_MM, P_FALLS_FAR = 300.0, 350.0, 0.02
+# Where the slide was seen: how well, and how far it had gone before that
+SEEN_MM, UNSEEN_MM, MAYBE = 4.0, 8.0, 0.1
+FORETOLD = 0.85  # that pieces which met go as their speeds foretell
+REST_MM = 25.0  # how widely it rests
+WAYS_MM, WAYS, TURN_MM, TURN = 10.0, 0.5, 6.0, 0.25  # how wrong that may be, along and across
+NUDGE_MM, LOG_WAYS = 15.0, 0.6  # less is not said to be a move; how wrong a way's logarithm may be
 
 Point = tuple[float, float]
 
 
 class Flight:
-    def __init__(self, touches: Sequence[Touch], heading: int, diameter_mm: float, mass_g: float) -> None:
+    def __init__(
+        self, touches: Sequence[Touch], heading: int, diameter_mm: float, mass_g: float, slide: Slide | None = None
+    ) -> None:
+        self.slide = slide
+        self.known: dict[Point, Met | None] = {}  # what it met, and did not
         self.points = [((touch.x_mm, touch.y_mm), max(touch.error_mm)) for touch in touches]
         self.times_s = [touch.t_s for touch in touches]
         self.hops_mm = HOPS_MM * touches[-1].impulse_gs / mass_g  # it flies so far at least, over whatever lies there
@@ -59,15 +71,67 @@ class Flight:
         wide = 0.6 * self.diameter_mm + self.turns * along
         return exp(-0.5 * (beside / wide) ** 2 - max(0.0, along - self.diameter_mm) / PUSHED_MM)
 
-    def slides(self, hit: Sequence[Lying] = ()) -> Iterator[tuple[float, Point, Point]]:
+    def slides(self, hit: Sequence[Lying] = (), pushed: Sequence[Lying] = ()) -> Iterator[tuple[float, Point, Point]]:
         """Where it may rest on the deck: how often, about where, how widely. What it hits, mostly stops it."""
+        if self.slide and not hit:
+            yield 1 - ANYHOW, self.slide.points[-1], (REST_MM, REST_MM)
+            return
+        rest = 1.0
+        seen = self.seen(hit[0]) if hit else None
+        if seen:
+            rest -= FORETOLD
+            at = seen.at[0] + seen.went_mm * seen.u[0], seen.at[1] + seen.went_mm * seen.u[1]
+            yield FORETOLD, at, turned(seen.u, TURN_MM + TURN * seen.went_mm, WAYS_MM + WAYS * seen.went_mm)
+        elif self.slide and len(pushed) == len(hit):
+            rest -= FORETOLD
+            yield FORETOLD, *self.together(self.slide.points[-1], hit, pushed)
         met = self.met(hit[0]) if hit else None
         if met:
-            yield STOPS, met, (STOPS_MM, STOPS_MM)
+            yield STOPS * rest, met, (STOPS_MM, STOPS_MM)
         ux, uy = self.u
         for part, ahead, across, along in SLIDES:
             at = self.last[0] + ahead * ux, self.last[1] + ahead * uy
-            yield part * (1 - STOPS if met else 1), at, turned(self.u, across, along)
+            yield part * (1 - STOPS if met else 1) * rest, at, turned(self.u, across, along)
+
+    def together(self, last: Point, hit: Sequence[Lying], pushed: Sequence[Lying]) -> tuple[Point, Point]:
+        """Where it is and how widely, if what was seen to slide in the end was it and what it had pushed, together."""
+        x, y = last
+        for was, to in zip(hit, pushed, strict=True):
+            x, y = x - (to.x_mm - was.x_mm), y - (to.y_mm - was.y_mm)
+        wide_x, wide_y = (hypot(REST_MM, *[to.spread_mm[axis] for to in pushed]) for axis in (0, 1))
+        return (x, y), (wide_x, wide_y)
+
+    def log_seen(self, spread: Point, pushed: Sequence[Lying]) -> float:
+        """Wherever pieces went that were pushed, where they went together was seen, as well as one alone."""
+        if not self.slide or not pushed:
+            return 0.0
+        wide = [hypot(REST_MM, spread[axis], *[to.spread_mm[axis] for to in pushed]) for axis in (0, 1)]
+        return log(wide[0] * wide[1] / REST_MM**2)
+
+    def seen(self, lies: Lying) -> Met | None:
+        """Where it was seen to meet a piece; one that it struck was moved before."""
+        at = lies.x_mm, lies.y_mm
+        if self.slide is None or self.struck_s(lies) is not None:
+            return None
+        if at not in self.known:
+            met = self.slide.meets(at, self.diameter_mm + SURE_MM)
+            self.known[at] = met if met and met.sure else None
+        return self.known[at]
+
+    def struck_s(self, lies: Lying) -> float | None:
+        """When it struck the deck so near to a piece that it struck that too."""
+        reach = self.diameter_mm + SURE_MM
+        for t_s, (point, _) in zip(self.times_s, self.points, strict=True):
+            if hypot(point[0] - lies.x_mm, point[1] - lies.y_mm) < reach:
+                return t_s
+        return None
+
+    def nudges(self, lies: Lying) -> float | None:
+        """That what it met was pushed too little for anybody to say so, if that was seen."""
+        seen = self.seen(lies)
+        if seen is None:
+            return None
+        return 0.5 + 0.5 * erf(log(NUDGE_MM / max(seen.pushed_mm, 1.0)) / LOG_WAYS / sqrt(2))
 
     def rests(self) -> tuple[Point, Point]:
         """About where it comes to rest, and how widely: after a hard blow it flies first."""
@@ -90,14 +154,17 @@ class Flight:
 
     def met_s(self, lies: Lying) -> float:
         """When it met a piece: where it struck near it; else, as it slid."""
-        reach = self.diameter_mm + SURE_MM
-        for t_s, (point, _) in zip(self.times_s, self.points, strict=True):
-            if hypot(point[0] - lies.x_mm, point[1] - lies.y_mm) < reach:
-                return t_s
-        return self.times_s[-1]
+        struck_s = self.struck_s(lies)
+        if struck_s is not None:
+            return struck_s
+        seen = self.seen(lies)
+        return seen.t_s if seen else self.times_s[-1]
 
     def push(self, lies: Lying) -> Point:
         """Which way a piece was pushed: away from where the thrown one met it."""
+        seen = self.seen(lies)
+        if seen:
+            return seen.n
         at = lies.x_mm, lies.y_mm
         met, error = self.met_sliding(lies), 0.0
         if met is None:
@@ -113,6 +180,9 @@ class Flight:
 
     def met(self, lies: Lying) -> Point | None:
         """Where it was when it met a piece: the last that struck may have been that piece, and not the thrown one."""
+        seen = self.seen(lies)
+        if seen:
+            return seen.at
         at = lies.x_mm, lies.y_mm
         near, point = min([(hypot(p[0] - at[0], p[1] - at[1]), p) for p, _ in self.points])
         return point if near < self.diameter_mm + SURE_MM else self.met_sliding(lies)
@@ -130,7 +200,7 @@ class Flight:
     def log_shared(self, was: Lying, to: Lying | None, thrown: Lying | None, deck_mm: Point) -> float:
         """How well both ways agree after they met: the more squarely a piece is hit, the more of the speed it takes."""
         met = self.met_sliding(was)
-        if met is None:
+        if met is None or self.seen(was):
             return 0.0
         at = was.x_mm, was.y_mm
         sine = min(1.0, abs(self.relative(at)[1]) / self.diameter_mm)
@@ -147,8 +217,12 @@ class Flight:
     def pushes(self, lies: Lying) -> Iterator[tuple[float, Point, Point]]:
         """How far a piece may be pushed: how often, about which way, how widely."""
         n = self.push(lies)
-        for part, ahead, across, along in PUSHES:
-            yield part, (ahead * n[0], ahead * n[1]), turned(n, across, along)
+        seen = self.seen(lies)
+        if seen:
+            ahead = seen.pushed_mm
+            yield FORETOLD, (ahead * n[0], ahead * n[1]), turned(n, TURN_MM + TURN * ahead, WAYS_MM + WAYS * ahead)
+        for part, ahead, across, along in PUSHES if self.struck_s(lies) is None else STRUCK:
+            yield part * (1 - FORETOLD if seen else 1), (ahead * n[0], ahead * n[1]), turned(n, across, along)
 
     def relative(self, at: Point) -> tuple[float, float]:
         """How far on and how far beside the slide's line."""
@@ -156,13 +230,18 @@ class Flight:
         ux, uy = self.u
         return dx * ux + dy * uy, dx * uy - dy * ux
 
-    def misses(self, lies: Lying, to: Point | None) -> float:
-        """By how many times its error the piece was missed; negative if it was hit. `to`: where the slide ended."""
+    def misses(self, lies: Lying, to: Point | None, until_s: float = inf) -> float:
+        """By how many times its error the piece was missed; negative if it was hit. `to`: where the slide ended.
+
+        Until then what was seen to slide was the thrown piece alone.
+        """
         at = lies.x_mm, lies.y_mm
         doubt = SURE_MM + 0.5 * max(lies.spread_mm)
         best = min(
             [(hypot(p[0] - at[0], p[1] - at[1]) - self.diameter_mm) / (doubt + error) for p, error in self.points]
         )
+        if self.slide and until_s > self.slide.times_s[0]:
+            return min(best, self.misses_seen(self.slide, lies, to, until_s))
         along, beside = self.relative(at)
         if to is None:
             if along < self.hops_mm:
@@ -174,6 +253,19 @@ class Flight:
         part = self.hops_mm / slid
         down = self.last[0] + part * (to[0] - self.last[0]), self.last[1] + part * (to[1] - self.last[1])
         return min(best, (beside_way(at, down, to) - self.diameter_mm) / doubt)
+
+    def misses_seen(self, slide: Slide, lies: Lying, to: Point | None, until_s: float) -> float:
+        """The same, of the slide that was seen; of the way before and after it, as far as that can be told."""
+        at = lies.x_mm, lies.y_mm
+        doubt = SEEN_MM + 0.5 * max(lies.spread_mm)
+        before, seen = slide.closest(at, until_s)
+        best = max(MAYBE, (before - self.diameter_mm) / (doubt + UNSEEN_MM))
+        if before > self.diameter_mm or not slide.first:
+            best = min(best, (seen - self.diameter_mm) / doubt)
+        if to and until_s < slide.times_s[-1]:
+            met = next(point for t_s, point in zip(slide.times_s, slide.points, strict=True) if t_s >= until_s)
+            best = min(best, (beside_way(at, met, to) - self.diameter_mm) / (doubt + UNSEEN_MM))
+        return best
 
 
 def farther(start: Point, to: Lying | None, u: Point, deck_mm: Point) -> tuple[float, bool]:

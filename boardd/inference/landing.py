@@ -7,6 +7,7 @@ from math import hypot
 
 from boardd.inference.glimpses import Glimpse
 from boardd.inference.scale import StandIn, Weight, added
+from boardd.inference.slide import Slide
 from boardd.inference.spots import Spot
 from boardd.inference.touches import Touch
 from boardd.model import Point
@@ -42,6 +43,7 @@ class Landing(NamedTuple):
     stand_in: StandIn | None = None  # for a cell that is dead or drifts
     let_go: frozenset[str] = frozenset()  # holes of which something let go that had blocked their beams before
     hands_mm: tuple[Point, ...] = ()  # where hands touched the surface
+    slide: Slide | None = None  # how the thrown piece was seen to slide
 
     def error_g(self) -> float:
         """Of the mass, with what a missing cell adds."""
@@ -69,4 +71,5 @@ def joined(first: Landing, second: Landing) -> Landing:
         touches=first.touches + second.touches,
         let_go=first.let_go | second.let_go,
         hands_mm=first.hands_mm + second.hands_mm,
+        slide=first.slide,
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import log
 
 from boardd.inference.evidence import Evidence
+from boardd.inference.guessing import guesses
 from boardd.inference.landing import Landing
 from boardd.inference.lifting import Lifting
 from boardd.inference.pace import Pace
@@ -27,6 +28,9 @@ LOG_STAYS = log(0.1)  # what lies there and is no piece stays there, or a cell's
 LOG_UNSEEN = log(0.008)  # that a throw touches nothing and nobody says so
 LOG_UNFELT = log(0.12)  # the same where nothing feels a blow: what bounces off shows nothing either
 LOG_GONE, LOG_HIDDEN, MOST_HIDDEN = log(0.8), log(0.2), 2  # of these, those that lie between the cells
+LOG_BONUS = log(0.8)  # against the next team's throw; where both are as likely, a throw that must come is told first
+# Where only beams are left: all that is not in a hole; if it had touched nothing, its team would have said so.
+LOG_DARK, LOG_GONE_DARK, LOG_HIDDEN_DARK, MOST_HIDDEN_DARK = log(0.5), log(0.35), log(0.65), 4
 PRESS_S = 1.5  # from a miss to the button
 LOG_LIFT_EARLY = log(0.02)
 LOG_PUT_BACK = log(0.5)
@@ -49,6 +53,11 @@ class Meaning:
         self.weighs = board.loads is not None
         self.taking = Taking(board, lifting.weighing)
         self.log_unseen = LOG_UNSEEN if self.weighs else LOG_UNFELT
+        self.log_gone, self.log_hidden, self.most_hidden = LOG_GONE, LOG_HIDDEN, MOST_HIDDEN
+        self.dark = board.loads is None and board.ir is None
+        if self.dark:
+            self.log_unseen = LOG_DARK
+            self.log_gone, self.log_hidden, self.most_hidden = LOG_GONE_DARK, LOG_HIDDEN_DARK, MOST_HIDDEN_DARK
         self.gap_s = 0.0  # between the landing and the throw before it
 
     def of(self, track: Track, landing: Landing, seen: Evidence, log_p: float) -> Iterator[Track]:
@@ -68,6 +77,8 @@ class Meaning:
         change = landing.change
         hard = seen.hard
         soft = seen.is_soft()
+        if soft and self.turns.had_bonus(track) and self.turns.owes(track) and self.taken_from(track, landing):
+            track = track.less(LOG_LIFT_EARLY)  # what was taken for a bonus throw may have been the next team's
         log_nothing = LOG_STRONG * (1 + seen.sure) if hard else log(0.8) if soft else LOG_NOTHING
         if not self.weighs:
             if soft and not track.hand:
@@ -88,6 +99,11 @@ class Meaning:
             yield from self.cleared(track, landing, seen)
             yield from self.taken(track, landing, seen)
         yield from self.thrown(track, landing, seen)
+
+    def taken_from(self, track: Track, landing: Landing) -> bool:
+        """Were hands in a hole that holds pieces, and weighs nothing?"""
+        full = {lies.hole for lies in track.world.lying if lies.hole and not self.lifting.weighing.share(lies)[0]}
+        return bool(full & landing.hands)
 
     def log_missed(self, track: Track, landing: Landing, missed: int, team: str) -> float:
         """That so many throws before this team's touched nothing, and nobody said so."""
@@ -114,10 +130,17 @@ class Meaning:
             return
         ways = [track]
         for _ in range(missed):
-            gone = [self.turns.unseen(way, 1).less(LOG_GONE) for way in ways]
-            lie = [hidden for way in ways if (hidden := self.hidden(way))] if missed <= MOST_HIDDEN else []
+            gone = [self.turns.unseen(way, 1).less(self.log_gone) for way in ways]
+            lie = [hidden for way in ways if (hidden := self.hidden(way))] if missed <= self.most_hidden else []
             ways = gone + lie
         yield from [way for way in ways if not missed or up is None or self.is_next(way, up)]
+
+    def since(self, track: Track, t_s: float) -> Iterator[Track]:
+        """The courses until now, with the throws that nobody saw since the last one."""
+        owed = len(self.turns.finished(track).throws) - len(track.throws)
+        for missed in range(min(owed, self.most_hidden) + 1):
+            log_p = missed * self.log_unseen + self.pace.log_fits(t_s - track.thrown_s, missed + 1)
+            yield from self.unseen(track.less(log_p), missed, None)
 
     def is_next(self, track: Track, up: UpNext) -> bool:
         owed = self.turns.owed(track)
@@ -131,7 +154,7 @@ class Meaning:
         lies = self.throwing.ways.anywhere(f"{up.team}{up.throw}")
         world = track.world._replace(lying=(*track.world.lying, lies))
         threw = track.threw((up.team, self.token([Outcome(lies.piece, lies)])))
-        return threw._replace(world=world).less(LOG_HIDDEN)
+        return threw._replace(world=world).less(self.log_hidden)
 
     def thrown(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
         """The next throw; or a later one, after throws that no sensor saw."""
@@ -139,7 +162,7 @@ class Meaning:
             track = track.less(-3.0)
         soft = seen.is_soft() and not any(landing.fell.values())
         for missed, up, following in self.turns.may_throw(track):
-            log_p = self.log_missed(track, landing, missed, up.team)
+            log_p = self.log_missed(track, landing, missed, up.team) + (LOG_BONUS if up.bonus else 0.0)
             if missed and (track.world.log_p + log_p < -LEAST or soft):
                 return
             for skipped in self.unseen(track.less(log_p + LOG_STRUCK_AGAIN * seen.sure), missed, up):
@@ -245,13 +268,19 @@ class Meaning:
         """That hands come now, as the pace has it; after so many throws that nobody saw."""
         return max(self.pace.log_fits(landing.start_s - track.thrown_s, missed + 1), LOG_LATER)
 
-    def over(self, track: Track) -> Track:
-        """The round is over: throws that are owed were misses."""
+    def over(self, track: Track) -> list[Track]:
+        """The round is over: throws that are owed were misses; or, where only beams are left, nobody knows."""
         over = self.turns.finished(track)
         if self.weighs:
-            return over
+            return [over]
         owed = len(over.throws) - len(track.throws)
-        return over.less(owed * self.log_unseen + self.taking.log_left(track.world))
+        log_p = owed * self.log_unseen + self.taking.log_left(track.world)
+        if not self.dark:
+            return [over.less(log_p)]
+        if owed <= self.most_hidden:
+            return [one.less(log_p) for one in self.unseen(track, owed, None)]
+        holes = list(self.view.names.values()) if not track.at else []  # the beams may be as silent as all the rest
+        return [one.less(log_p) for one in guesses(track, self.turns, holes)]
 
     def put_back(self, track: Track, landing: Landing) -> Iterator[Track]:
         if landing.change[0] < WEIGHS_G if landing.change else not landing.came:

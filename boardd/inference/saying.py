@@ -32,6 +32,7 @@ class Saying:
 
     def __init__(self, number: int) -> None:
         self.number = number
+        self.trust = 1.0  # how often what is said is right, where the sensors are not what they should be
         self.said: dict[tuple[str, int], tuple[Throw, float]] = {}
 
     def forget(self, tracks: Sequence[Track]) -> None:
@@ -54,14 +55,14 @@ class Saying:
         found: list[Event] = []
         for i, (team, n, throw) in enumerate(numbered(tracks[0])):
             was = self.said.get((team, n))
-            if i in asked or was is None or abs(was[1] - confidence(tracks, team, n, throw)) > 0.02:
+            if i in asked or was is None or abs(was[1] - self.trust * confidence(tracks, team, n, throw)) > 0.02:
                 found.append(self.told(tracks, team, n, throw, t_s, asked.get(i, ())))
         return found
 
     def told(
         self, tracks: Sequence[Track], team: str, n: int, throw: Throw, t_s: float, asked: tuple[Throw, ...] = ()
     ) -> Inferred:
-        sure = confidence(tracks, team, n, throw)
+        sure = self.trust * confidence(tracks, team, n, throw)
         self.said[team, n] = plain(throw), sure
         return Inferred(self.number, team, n, throw, sure, t_s, asked)
 

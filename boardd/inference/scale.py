@@ -16,7 +16,7 @@ BENDS, BENDS_SPREAD = 0.5, 0.4  # 0 for a deck that cannot be twisted, 1 for one
 LEAST_G, MOST_G = 20.0, 400.0  # a piece, or a few
 FARTHEST = 1.15  # from the middle, where the cells are at 1: what seems to be farther away is noise
 LEAST_SHARE_G = 60.0  # a missing cell takes as much as the others together, or this
-LEAST_PIECE_G = 5.0
+LEAST_PIECE_G, PIECE_G, NOTHING_G = 5.0, 32.0, 3.0  # of a blow, and of a piece, if the others feel more than nothing
 STEPS, CLOSER = 24, 4
 STOOD_IN, STOOD_IN_G = 0.01, 0.5  # of a weight, and of nothing: how wrong it may be where three cells do at best
 FURTHER = 0.3  # of a piece's weight, where the deck bends: that two pieces twist it otherwise than one
@@ -74,7 +74,7 @@ class Scale:
         if not dead:
             return self.sums(parts), None
         whole = self.without(list(parts), dead, 0.0)
-        return self.of_one(self.sums(whole), dead) if whole else None
+        return self.of_one(self.sums(whole), dead, LEAST_PIECE_G) if whole else None
 
     def sums(self, grams: Sequence[float]) -> Weight:
         mass = moment_x = moment_y = 0.0
@@ -142,7 +142,7 @@ class Scale:
             grams += weight[1 + axis] * self.cells_mm[gone][axis] / squares
         return grams + self.expected(weight) * self.twist[gone] / sum([part * part for part in self.twist])
 
-    def of_one(self, weight: Weight, dead: Collection[int]) -> tuple[Weight, StandIn]:
+    def of_one(self, weight: Weight, dead: Collection[int], lightest_g: float = PIECE_G) -> tuple[Weight, StandIn]:
         """What `without` made of a weight, if that is one piece's, and how well it is known.
 
         The more the missing cell has taken, the nearer to it was the piece, and the more has it taken: on a deck that
@@ -153,6 +153,7 @@ class Scale:
         begin_g = -self.taken(weight, gone)  # as if it had taken nothing
         usual_g = max(abs(weight[0] + begin_g), LEAST_SHARE_G)
         found = self.expected(weight)
+        least_g = LEAST_PIECE_G if abs(weight[0] + begin_g) < NOTHING_G else lightest_g
 
         def log_p(off_g: float) -> float:
             whole = on(weight, off_g, at_mm)
@@ -160,7 +161,7 @@ class Scale:
             var = self.doubt(parts)
             missing = self.expected_of_one(parts) - found - part * off_g
             squares = missing**2 / var + ((off_g - begin_g) / usual_g) ** 2 + self.outside(whole) ** 2
-            spot = 2 * log(max(abs(whole[0]), LEAST_PIECE_G))  # the heavier a piece, the nearer to one spot must it lie
+            spot = 2 * log(max(abs(whole[0]), least_g))  # the heavier a piece, the nearer to one spot must it lie
             return -0.5 * (squares + log(var)) - spot
 
         off_g, wide_g = begin_g, 3 * usual_g

@@ -29,6 +29,7 @@ class Taking:
 
     def __init__(self, board: Board, weighing: Weighing) -> None:
         self.holes, self.weighing = {hole.name: hole for hole in board.holes}, weighing
+        self.log_unseen = LOG_UNSEEN if board.ir else 0.0  # without a surface nobody ever sees it
 
     def taken(
         self, world: World, landing: Landing, hand: Sequence[Lying]
@@ -82,4 +83,5 @@ class Taking:
 
     def log_left(self, world: World) -> float:
         """The board is empty: how likely is it that nobody saw these pieces go?"""
-        return sum([LOG_UNREACHED if lies.hole else LOG_UNSEEN if hidden(lies) else LOG_STILL for lies in world.lying])
+        log_hidden = self.log_unseen
+        return sum([LOG_UNREACHED if lies.hole else log_hidden if hidden(lies) else LOG_STILL for lies in world.lying])

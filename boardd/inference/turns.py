@@ -8,7 +8,7 @@ from boardd.errors import Refused
 from boardd.game import next_order
 from boardd.inference.tracks import Start, Track, courses
 from boardd.inference.worlds import World
-from boardd.model import OFF, Throw, UpNext
+from boardd.model import OFF, Scores, Throw, UpNext
 from boardd.rules.parts.round import RoundInPlay
 from boardd.rules.parts.variant import Variant
 
@@ -43,6 +43,11 @@ class Turns:
         """Is there a throw that must still be made?"""
         up = self.owed(track)
         return up is not None and (not up.bonus or any(self.declined(track)))
+
+    def had_bonus(self, track: Track) -> bool:
+        """Has a team thrown more than it has washers?"""
+        thrown = [team for team, _ in track.throws]
+        return any(thrown.count(team) > self.rules.each for team in track.start.order)
 
     def may_throw(self, track: Track) -> Iterator[tuple[int, UpNext, UpNext | None]]:
         """Who may have thrown now: how many throws were missed unseen before, who, and who is next."""
@@ -97,13 +102,16 @@ class Turns:
         return tuple(sorted(scored.scores.items())), scored.next, scored.winner, len(track.throws)
 
     def following(self, tracks: Sequence[Track], over: bool) -> list[Track]:
-        """How the next round may begin. In a game that goes on, courses in which somebody has won are wrong."""
+        """How the next round may begin: who throws first is in doubt where the round was; the scores are as told.
+
+        In a game that goes on, courses in which somebody has won are wrong.
+        """
         found = []
+        told: tuple[Scores, frozenset[str]] | None = None
         for track in courses(tracks):
             r = self.play(track)
             ended = r.score()
+            told = told or (ended.scores, self.rules.remember(track.start.memory, ended.scores))
             if ended.winner is None or over:
-                memory = self.rules.remember(track.start.memory, ended.scores)
-                start = Start(next_order(r, ended), ended.scores, memory)
-                found.append(Track(start, (), World((), track.world.log_p)))
+                found.append(Track(Start(next_order(r, ended), *told), (), World((), track.world.log_p)))
         return found

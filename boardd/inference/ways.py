@@ -24,7 +24,7 @@ P_HIT, P_HIT_FAR, DEFLECTED_MM = 0.22, 0.012, 120.0
 ASIDE = (0.6, 30.0, 70.0), (0.4, 120.0, 200.0)  # how far a piece is pushed: how often, how far ahead, how widely
 NUDGED_MM = 7.0
 ASTRAY_MM, PUSHED_ON_MM, LEAST_PART = 80.0, 250.0, 0.02  # how far beside its way and ahead a hole may catch it
-SLIDES_ON_MM = 12.0  # after it was seen
+SLIDES_ON_MM, SLID, SLID_ON = 12.0, 0.6, 0.8  # after it was seen: a little, or most of the way that it had come by then
 NEAR = (0.6, 20.0, 80.0), (0.4, 100.0, 200.0)  # how far from there the thrown one rests
 
 LIKELY = 0.25  # to have fallen in where a piece was heading
@@ -54,7 +54,8 @@ class Ways:
         touches = [
             touch for touch in landing.touches if since_s <= touch.t_s < until_s and not self.on_floor(touch, landing)
         ]
-        return Flight(touches, self.heading, 2 * self.radius_mm, self.weighing.usual_g) if touches else None
+        slide = landing.slide if since_s == -inf and until_s == inf else None
+        return Flight(touches, self.heading, 2 * self.radius_mm, self.weighing.usual_g, slide) if touches else None
 
     def thrown_before(self, piece: str, seen: Evidence, flight: Flight | None) -> Iterator[Way]:
         """The same for one of several throws: on the deck it lies not far from where it struck last."""
@@ -106,10 +107,16 @@ class Ways:
         either = self.log_glimpse(glimpse, lies.mass_g) if glimpse else 0.0
         off = flight.pushed_off(lies, self.deck_mm) if flight else 0.5
         yield Outcome(lies.piece, None), log(2 * common["off"] * off) + either
+        nudges = flight.nudges(lies) if flight and not lies.hole else None
+        log_aside = log(common["aside"])
+        log_nudge = log(common.get("nudge", 0.2))
+        if nudges is not None:
+            both = common["aside"] + common["nudge"]
+            log_aside, log_nudge = log(both * max(1 - nudges, 0.02)), log(both * max(nudges, 0.02))
         for part, way, wide in self.pushes(lies, flight):
             push = Push(lies.x_mm, lies.y_mm, nudged=False) if not lies.hole else None
             aside = lies._replace(hole="", leaning=False, spread_mm=wide, push=push)
-            log_p = log(common["aside"] * part)
+            log_p = log_aside + log(part)
             moved = aside._replace(x_mm=lies.x_mm + way[0], y_mm=lies.y_mm + way[1])
             yield Outcome(lies.piece, moved, pushed=not lies.hole), log_p + later
             if glimpse and not lies.hole:
@@ -117,11 +124,18 @@ class Ways:
                 spread = [hypot(error / lies.mass_g, SLIDES_ON_MM) for error in glimpse.errors]
                 shown = aside._replace(x_mm=lies.x_mm + x_mm, y_mm=lies.y_mm + y_mm, spread_mm=(spread[0], spread[1]))
                 log_seen = glimpse.log_density(lies.mass_g, way, max(wide))
-                yield Outcome(lies.piece, shown, pushed=True), log_p + sooner + log_seen
+                yield Outcome(lies.piece, shown, pushed=True), log_p + sooner + log_seen + log(SLID)
+                far = SLID_ON * hypot(x_mm, y_mm)
+                on = shown._replace(
+                    x_mm=shown.x_mm + SLID_ON * x_mm,
+                    y_mm=shown.y_mm + SLID_ON * y_mm,
+                    spread_mm=(hypot(spread[0], 0.5 * far), hypot(spread[1], 0.5 * far)),
+                )
+                yield Outcome(lies.piece, on, pushed=True), log_p + sooner + log_seen + log(1 - SLID)
         if alone and not lies.hole:
             push = Push(lies.x_mm, lies.y_mm, nudged=True)
             nudged = lies._replace(spread_mm=(NUDGED_MM, NUDGED_MM), push=push)
-            yield Outcome(lies.piece, nudged, pushed=True, nudged=True), log(common["nudge"])
+            yield Outcome(lies.piece, nudged, pushed=True, nudged=True), log_nudge
         for name, hole in self.holes.items():
             own = lies.leaning and lies.hole == name
             part = 1.0 if own else flight.pushed_in(lies, hole) if flight else self.leads(lies, hole)
@@ -168,8 +182,9 @@ class Ways:
         if thrown > 1 or not any(outcome.lies and not outcome.lies.hole for outcome in outcomes[:thrown]):
             yield 0.0, outcomes
         elif flight:
-            for part, at, spread in flight.slides(moved):
-                yield log(part), placed(outcomes, thrown, at, spread)
+            pushed = [outcome.lies for outcome in outcomes[thrown:] if outcome.lies and outcome.pushed]
+            for part, at, spread in flight.slides(moved, pushed):
+                yield log(part) + flight.log_seen(spread, pushed), placed(outcomes, thrown, at, spread)
             yield log(ANYHOW), outcomes
         elif not moved:
             yield 0.0, outcomes
@@ -212,12 +227,14 @@ class Ways:
         """Which of the pieces that lie there were hit: those in the way of a thrown one are, now and then."""
         log_p = 0.0
         thrown = outcomes[:count]
+        until_s = min([flight.met_s(lies) for lies in moved if flight.met(lies)], default=inf) if flight else inf
         if flight and len(moved) == 1:
             log_p += flight.log_shared(moved[0], outcomes[count].lies, thrown[0].lies, self.deck_mm)
         for lies in movable:
             if flight:
                 [outcome] = thrown
-                p = self.p_struck(lies, outcome.lies, flight, lies in moved, len(moved) > 1)
+                until = inf if lies in moved else until_s
+                p = self.p_struck(lies, outcome.lies, flight, lies in moved, len(moved) > 1, until)
                 if len(moved) == 2 and lies is moved[1]:
                     p = max(p, P_STRUCK * flight.onward(moved[0]).reaches(lies))
             else:
@@ -225,10 +242,12 @@ class Ways:
             log_p += log(p) if lies in moved else log1p(-p)
         return log_p
 
-    def p_struck(self, lies: Lying, thrown: Lying | None, flight: Flight, moved: bool, chain: bool) -> float:
+    def p_struck(
+        self, lies: Lying, thrown: Lying | None, flight: Flight, moved: bool, chain: bool, until_s: float = inf
+    ) -> float:
         """That the thrown piece met this one: it did where it struck near it, or slid past it."""
         far = P_CHAIN if chain else P_HIT_FAR
-        misses = flight.misses(lies, (thrown.x_mm, thrown.y_mm) if thrown else None)
+        misses = flight.misses(lies, (thrown.x_mm, thrown.y_mm) if thrown else None, until_s)
         if moved and thrown:
             misses = min(misses, flight.misses(lies, None))
         return far + (P_STRUCK - far) / (1 + exp(min(30.0, 2 * misses)))

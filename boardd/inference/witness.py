@@ -52,8 +52,8 @@ class Witness:
             return
         here, tracks = self.here, self.engine.tracks
         landing = self.engine.last
-        events = self.engine.feed(reading)
-        if not here:
+        events = [event for event in self.engine.feed(reading) if event.round == self.name.round]
+        if not here and not events:
             return
         locked = any(isinstance(event, RoundScore) for event in events)
         if not locked:
@@ -61,7 +61,8 @@ class Witness:
                 return
             tracks, landing = self.engine.tracks, self.engine.last
             self.note(tracks)
-        self.believe(tracks)
+        if here or not locked:  # else it began and ended with one reading
+            self.believe(tracks)
         why = "the end of the round" if locked else self.cause()
         self.hear(events, why, landing.number if landing and not locked else None, tracks)
         self.done = locked

@@ -13,8 +13,9 @@
     desk        what the loop and the MQTT thread leave for each other
     publisher   connection after connection, for ever
 
-One thread owns all of it but the desk. paho calls back with its own locks held, so its callbacks only leave notes,
-which the same thread then reads: no lock of ours exists that could be taken in the wrong order.
+One thread at a time owns all of it but the desk: the MQTT thread, and while that waits for the broker, whoever has
+something to tell (desk.py). paho calls back with its own locks held, so its callbacks only leave notes and take no lock
+of ours, which could then be taken in the wrong order.
 
 Nothing is queued in paho. A message is on its way (a window of 20) or it is still in the journal, and every connection
 begins with the first event that the broker has not acknowledged. So no outage, kill or power cut loses one; the last

@@ -1,7 +1,7 @@
 """Settings in, one connection to the broker out: messages go over it, and notes of what came back collect in `notes`.
 
-paho runs in our thread, without one of its own: it calls back only from within `pump` and `publish`, with its locks
-held, and all that the callbacks do is leave a note.
+paho runs in the thread whose turn it is, without one of its own: it calls back only from within `pump` and `publish`,
+with its locks held, and all that the callbacks do is leave a note.
 """
 
 from __future__ import annotations
@@ -123,13 +123,19 @@ class Link:
         if isinstance(opened, ssl.SSLSocket) and opened.pending():
             seconds = 0.0
         writing = [opened] if self.client.want_write() else []
-        readable, writable, _ = select.select([opened, self.desk.ears], writing, [], seconds)
+        with self.desk.listening():
+            readable, writable, _ = select.select([opened, self.desk.ears], writing, [], seconds)
         if opened in readable or (isinstance(opened, ssl.SSLSocket) and opened.pending()):
             self.client.loop_read()
         if writable:
             self.client.loop_write()
         self.client.loop_misc()
         return self.desk.ears not in readable and bool(readable or writable)
+
+    @property
+    def idle(self) -> bool:
+        """Nothing came back that somebody must look at, and all that was published is on its way."""
+        return not self.notes and not self.client.want_write()
 
     def publish(self, message: Message) -> int:
         """Its message id."""

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from boardd.database import connected
 from boardd.errors import harmless
 
 NAME = "mqtt.db"
@@ -37,16 +38,21 @@ class Mark:
 
     def load(self) -> None:
         try:
-            self.db = connected(self.path)
+            self.db = self.opened()
         except sqlite3.OperationalError:
             raise
         except sqlite3.DatabaseError:
             for name in (NAME, f"{NAME}-wal", f"{NAME}-shm"):
                 with suppress(OSError):
                     self.path.with_name(name).unlink()
-            self.db = connected(self.path)
+            self.db = self.opened()
         self.seq, self.time = self.db.execute("SELECT seq, time FROM mark").fetchone() or (0, "")
         self.parked = dict(self.db.execute("SELECT seq, why FROM parked ORDER BY seq"))
+
+    def opened(self) -> sqlite3.Connection:
+        with suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        return connected(self.path, SCHEMA, "NORMAL")
 
     def save(self, seq: int, time: str) -> None:
         self.seq, self.time = seq, time
@@ -69,7 +75,7 @@ class Mark:
     def write(self, query: str, values: Iterable[int | str]) -> None:
         try:
             if self.db is None:
-                self.db = connected(self.path)
+                self.db = self.opened()
             with self.db:
                 self.db.execute(query, tuple(values))
             self.fault = ""
@@ -85,17 +91,3 @@ class Mark:
         with suppress(sqlite3.Error):
             if db:
                 db.close()
-
-
-def connected(path: Path) -> sqlite3.Connection:
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-    db = sqlite3.connect(path, timeout=1.0)
-    try:
-        db.execute("PRAGMA journal_mode=WAL")
-        db.execute("PRAGMA synchronous=NORMAL")
-        db.executescript(SCHEMA)
-    except BaseException:
-        db.close()
-        raise
-    return db

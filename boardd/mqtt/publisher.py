@@ -74,10 +74,13 @@ class Publisher:
             self.fault(f"cannot be reached: {words.of_error(error)}")
             return
         session = Session(link, self.topics, self.site, self.desk, self.outbox, self.refusals, self.settings.commands)
-        try:
-            self.serve(session)
-        finally:
-            link.drop()
+        with self.desk.turn:
+            self.desk.speak = session.speak
+            try:
+                self.serve(session)
+            finally:
+                self.desk.speak = None
+                link.drop()
         if not self.desk.closing:
             self.lost(session)
 

@@ -79,8 +79,20 @@ class Session:
 
     # Out
 
-    def fill(self, now_s: float) -> None:
-        while self.room() and (message := self.next(now_s)):
+    def speak(self) -> bool:
+        """In the loop: what there is to say now. False if the MQTT thread must see to the rest."""
+        if not self.connected or self.ended:
+            return False
+        try:
+            self.fill(monotonic(), urgent=True)
+        except Exception as error:  # the loop has nothing to do with what becomes of a connection
+            self.ended = f"failed: {type(error).__name__}"
+            return False
+        return self.link.idle
+
+    def fill(self, now_s: float, urgent: bool = False) -> None:
+        """What is urgent are events: the scoreboard follows when one of them is answered, and delays none."""
+        while self.room() and (message := self.next(now_s, with_state=not (urgent and self.flying))):
             if self.fits(message):
                 self.flying[self.link.publish(message)] = message, now_s
 
@@ -89,7 +101,7 @@ class Session:
             return False
         return all(message.topic in self.refusals.taken for message, _ in self.flying.values())
 
-    def next(self, now_s: float) -> Message | None:
+    def next(self, now_s: float, with_state: bool = True) -> Message | None:
         while self.desk.answers:
             self.waiting.append(Message(self.topics.reply, packed(self.desk.answers.popleft())))
         for message in self.waiting:
@@ -97,10 +109,12 @@ class Session:
                 self.waiting.remove(message)
                 return message
         due = self.state_due(now_s)
+        if due:
+            self.outbox.news()  # what it shows goes first
         if (self.before_state < WINDOW or not due) and (event := self.next_event(now_s)):
             self.before_state += due
             return event
-        return self.next_state() if due else None
+        return self.next_state() if due and with_state else None
 
     def next_event(self, now_s: float) -> Message | None:
         entry = self.outbox.next() if self.refusals.may(self.topics.event, now_s) else None
@@ -203,7 +217,7 @@ class Session:
 
         def reply(answer: Mapping[str, object]) -> None:
             self.desk.answers.append({"id": request.id, **answer})
-            self.desk.ring()
+            self.desk.say()
 
         self.site.submit(request.command, reply)
 

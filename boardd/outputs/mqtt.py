@@ -17,7 +17,7 @@ when it is back, after a minute or a week.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Thread
 
 from boardd.model import Scoreboard
@@ -27,6 +27,25 @@ from boardd.mqtt.settings import read as read
 from boardd.outputs import Site
 
 CLOSE_S = 2.0
+
+
+def lacks(settings: Settings) -> list[str]:
+    """The files that cannot be used."""
+    from boardd.mqtt.link import Unusable, password, tls
+
+    found = []
+    bare = settings._replace(ca=None, certificate=None, key=None)
+    looks: list[Callable[[], object]] = [
+        lambda: password(settings.password_file),
+        lambda: settings.ca and tls(bare._replace(ca=settings.ca)),
+        lambda: settings.certificate and tls(bare._replace(certificate=settings.certificate, key=settings.key)),
+    ]
+    for look in looks:
+        try:
+            look()
+        except Unusable as error:
+            found.append(str(error))
+    return found
 
 
 class Output:
@@ -43,7 +62,7 @@ class Output:
 
     def show(self, scoreboard: Scoreboard) -> None:
         self.desk.scoreboard = scoreboard
-        self.desk.ring()
+        self.desk.say()
 
     def faults(self) -> Sequence[str]:
         return self.desk.faults

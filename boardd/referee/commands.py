@@ -7,13 +7,13 @@ from typing import Any
 
 from boardd.agreement import game_of, keys_of
 from boardd.errors import Refused, did_you_mean, either, quoted
-from boardd.fitting import fits
+from boardd.fitting import check_fits, fitting
 from boardd.game import opening, play
 from boardd.log import Entry, Key, last_action
 from boardd.model import OFF, Game, Place, Reading, Scoreboard, Throw
 from boardd.referee.naming import asked_key, key_of, name_of, next_keys, refused_key
 from boardd.referee.sensing import Sensing
-from boardd.rules import find, names
+from boardd.rules import find
 from boardd.scoreboard import next_game
 from boardd.sheet import throw_of
 
@@ -48,11 +48,21 @@ class Commands(Sensing):
             raise
         return self.entries[before:]
 
-    def do_new(self, wanted: Mapping[str, Any], t_s: float) -> None:
+    def begin(self, game: Game, t_s: float) -> list[Entry]:
+        """The config's game, on a board where none was played: nobody gave that command, nobody can take it back."""
+        before = len(self.entries)
+        try:
+            self.do_new(keys_of(game), t_s, by="config")
+        except Refused:
+            self.back_to(before)
+            raise
+        return self.entries[before:]
+
+    def do_new(self, wanted: Mapping[str, Any], t_s: float, **by: str) -> None:
         game = self.wanted_game(wanted)
         opening(game)
-        self.check_board(game)
-        self.attempt("new", **keys_of(game), t=t_s)
+        check_fits(game.variant, self.board)
+        self.attempt("new", **keys_of(game), **by, t=t_s)
         self.agree()
         self.trouble = ""
 
@@ -65,19 +75,11 @@ class Commands(Sensing):
             same = keys.get("variant", last.variant) == last.variant and "teams" not in keys
             kept = ("variant", "teams", "set", "first") if same else ("variant", "teams")
             keys = {**{key: again[key] for key in kept}, **keys}
-        fit = list(filter(self.fits, names()))
+        fit = fitting(self.board)
         if "variant" not in keys and len(fit) > 1:
             raise Refused(f"which game? variant can be {either(fit)}", "variant")
         keys.setdefault("variant", fit[0])
         return game_of(keys)
-
-    def check_board(self, game: Game) -> None:
-        if not self.fits(game.variant):
-            fit = either(filter(self.fits, names()))
-            raise Refused(f"{game.variant} cannot be played on the board {self.board.name}; {fit} can", "variant")
-
-    def fits(self, variant: str) -> bool:
-        return fits(self.board, variant)
 
     def do_miss(self, wanted: Mapping[str, Any], t_s: float) -> None:
         board = self.playing()
@@ -135,6 +137,8 @@ class Commands(Sensing):
         if not action:
             raise Refused("there is nothing to undo", "undo")
         first = action[0]
+        if first.body.get("by") == "config":
+            raise Refused("there is nothing to undo: the board begins with this game; new begins another", "undo")
         what = " ".join(str(first.body.get(key, "")) for key in ("team", "n", "throw")).strip()
         self.attempt("undo", of=[entry.seq for entry in action], what=f"{first.event} {what}".strip(), t=t_s)
         if self.engine and first.event == "throw" and first.body["round"] == self.engine.round:

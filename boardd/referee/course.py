@@ -12,19 +12,28 @@ from boardd.inference.engine import Engine
 from boardd.inference.retelling import begin_from, conform, course_of, weight_of
 from boardd.inference.tokens import plain
 from boardd.inference.tracks import Start
-from boardd.log import NOTHING, Entry, Folded, fold
+from boardd.log import NOTHING, Entry, Folded, Growing, Newest
 from boardd.model import Board, Game, Point, Scoreboard
 from boardd.rules import find
 from boardd.scoreboard import next_game, scoreboard, winner_of
 
 Spots = tuple[Point, ...] | None
+NONE_BEFORE = Newest()
 
 
 class Course:
     """`engine` is None where nothing is inferred: no game, or one that is played by hand."""
 
-    def __init__(self, board: Board, ends: int, entries: Iterable[Entry] = (), engine: Engine | None = None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        ends: int,
+        entries: Iterable[Entry] = (),
+        engine: Engine | None = None,
+        before: Newest = NONE_BEFORE,
+    ) -> None:
         self.board, self.ends = board, ends
+        self.before = before  # the numbers from which a log without entries goes on
         self.entries = list(entries)
         self.t_s = 0.0  # of the newest reading
         self.trouble = ""  # what the sensors said, or the log tells, and the rules do not allow
@@ -32,7 +41,8 @@ class Course:
         self.engine = engine if fits else None
         self.shown: tuple[Folded, Spots, Scoreboard] | None = None
         self.spots: Spots = None  # where pieces lie, as far as a surface shows it and nothing else is inferred
-        self.folded: Folded = fold(self.entries)
+        self.growing = Growing()
+        self.folded: Folded = self.growing.fold(self.entries)
         try:
             if self.is_over() or not self.agrees():
                 self.agree()
@@ -42,7 +52,7 @@ class Course:
 
     @property
     def seq(self) -> int:
-        return self.entries[-1].seq if self.entries else 0
+        return self.entries[-1].seq if self.entries else self.before.seq
 
     def scoreboard(self, board_id: str) -> Scoreboard:
         """Worked out once for what the entries come to: it is asked for several times each time something happens."""
@@ -55,7 +65,7 @@ class Course:
         return orders if self.spots is None else still_open(orders, self.spots, self.board)
 
     def is_over(self) -> bool:
-        return winner_of(self.folded) is not None
+        return not self.folded.ended and self.scoreboard("").winner is not None
 
     def faults(self) -> list[str]:
         return [*([self.trouble] if self.trouble else []), *(self.engine.faults() if self.engine else [])]
@@ -65,7 +75,7 @@ class Course:
     def add(self, event: str, **body: Any) -> None:
         game = self.folded.number
         if event == "new":
-            game = max([entry.game for entry in self.entries], default=0) + 1
+            game = max([entry.game for entry in self.entries], default=self.before.game) + 1
         self.entries.append(Entry(self.seq + 1, game, event, body))
 
     def attempt(self, event: str, **body: Any) -> None:
@@ -74,7 +84,7 @@ class Course:
         self.refold()
 
     def refold(self) -> None:
-        self.folded = fold(self.entries)
+        self.folded = self.growing.fold(self.entries)
         self.scoreboard("")
 
     def back_to(self, count: int) -> None:
@@ -82,7 +92,7 @@ class Course:
         changed = len(self.entries) != count
         del self.entries[count:]
         if changed:
-            self.folded = fold(self.entries)
+            self.folded = self.growing.fold(self.entries)
         if self.engine and not self.agrees():
             self.agree()
 

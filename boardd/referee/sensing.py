@@ -14,7 +14,7 @@ from boardd.inference.retelling import course_of
 from boardd.inference.rings import BORES, SOLID
 from boardd.inference.saying import Event, Inferred
 from boardd.inference.tokens import plain
-from boardd.log import Entry, fold
+from boardd.log import Entry
 from boardd.model import OFF, Reading, RoundScore, Throw
 from boardd.referee.course import Course
 from boardd.scoreboard import round_json
@@ -44,11 +44,25 @@ class Sensing(Course):
             self.spots = tuple((spot.x_mm, spot.y_mm) for spot in self.surface.spots())
 
     def wait(self, t_s: float) -> list[Entry]:
-        """Nothing was read for a while: a button that waits for the deck is understood all the same."""
-        if self.engine is None or not self.engine.waiting:
+        """Nothing was read for a while: what only had to wait is understood all the same."""
+        if self.engine is None:
             return []
-        events = self.engine.press(t_s)
+        events = self.engine.wait(t_s)
         return self.told(events) if events else []
+
+    def calm(self) -> bool:
+        """Nothing moves and nothing is about to be told: it does not matter if the next reading comes a little later.
+
+        Not so while a round may end: that is told when the board has been quiet for a while.
+        """
+        engine = self.engine
+        if engine is None:
+            return True
+        weighs = self.board.loads is not None  # and weighs again what has just come to rest
+        if engine.waiting or any(deck.busy() or (weighs and deck.open) for deck in engine.decks):
+            return False
+        top = engine.tracks[0]
+        return not top.hand and engine.turns.owes(top)
 
     def start_over(self) -> None:
         """Something was read that the engine cannot cope with: another one goes on from the log."""
@@ -87,7 +101,7 @@ class Sensing(Course):
         """Somebody throws after the win: the next game has begun."""
         if self.engine and self.is_over():
             self.add("new", **keys_of(self.engine.game))
-            self.folded = fold(self.entries)
+            self.folded = self.growing.fold(self.entries)
 
     def note_throw(self, event: Inferred, locks: bool, press: int) -> None:
         """`lock` marks what belongs to the end of a round, `press` to one button: both are undone together."""
@@ -127,7 +141,7 @@ class Sensing(Course):
 
     def note_round(self, number: int) -> None:
         """The round is over; what it comes to is computed from the log."""
-        self.folded = fold(self.entries)
+        self.folded = self.growing.fold(self.entries)
         assert self.folded.game
         rounds, _ = follow(self.folded.game, as_thrown=True)
         if number != self.folded.locked + 1 or number > len(rounds):

@@ -8,21 +8,31 @@ is wrong is told to `keys`), and a class `Source`, made with these settings:
     run(feed, start)  a coroutine: readings to `await feed(...)`, in the order of time, until it is cancelled or ends
     faults()          what is wrong with it now, in words for the people at the board; () while all is well
 
+A source with wires also has, for `boardd check` and `boardd watch`:
+
+    status()          what it knows of itself, ready for JSON: `beams` and `buttons`, each with its level (true: broken,
+                      pressed; null: unknown), `emitters`, how many there are, and `link`, where there is one
+    test(emitter)     a coroutine: that light goes off and on again, and nothing that it does to a beam is a reading
+
 Whatever can block lives in a thread of the source's own. A part that is missing or fails is a fault, never an error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from boardd.model import Board, Game, Reading
 from boardd.trace import Header
 
 Feed = Callable[[Reading | Game], Awaitable[None]]  # a game: the players begin it now
+
+
+def at_once() -> float:
+    return 0.0
 
 
 class Start(NamedTuple):
@@ -33,6 +43,7 @@ class Start(NamedTuple):
     known_s: float
     playing: Callable[[], Awaitable[None]]  # returns when a game is played
     clock: Callable[[float], float]  # the system's monotonic time in, that of readings out
+    patience: Callable[[], float] = at_once  # for so long readings may wait for each other now; buttons never do
 
 
 class Source(Protocol):
@@ -41,6 +52,18 @@ class Source(Protocol):
 
     async def run(self, feed: Feed, start: Start) -> None: ...
     def faults(self) -> Sequence[str]: ...
+
+
+class Tested(NamedTuple):
+    """Beams by their names."""
+
+    noticed: tuple[str, ...]  # that the light went off
+    lost: tuple[str, ...]  # did not come back with it
+
+
+class Wired(Source, Protocol):
+    def status(self) -> Mapping[str, Any]: ...
+    async def test(self, emitter: int) -> Tested | None: ...  # None: no answer
 
 
 def names() -> list[str]:

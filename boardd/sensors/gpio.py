@@ -2,7 +2,8 @@
 
 Edges are taken raw, with the kernel's stamps where the backend has them, and never with gpiozero's bounce time: a
 washer blocks a beam for less than that. An edge can be lost; so after a tenth of a second of silence every level is
-read again.
+read again. RPi.GPIO looks at the level only when it calls back, for a short pulse too late: an edge after which a beam
+is as clear as before was a pulse. A pin that cannot be had is asked for again: whoever has it may let it go.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ from typing import Any, NamedTuple
 from boardd.keys import Keys
 from boardd.model import Reading
 from boardd.pressing import Pressing
-from boardd.sensors import Feed, Start
+from boardd.sensors import Feed, Start, Tested
 from boardd.trace import Header
 
 SILENT_S = 0.1
+AGAIN_S = 5.0  # between tries to get a pin
+SHORT_S = 0.001  # of a pulse that was over before anybody looked: a washer's are from 0.5 ms on
+OFF_S, BACK_S = 0.02, 0.12  # of a test, as in firmware/board.py: 38 kHz receivers chatter when the light returns
 BACKENDS = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
     "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
@@ -39,6 +43,7 @@ class Settings(NamedTuple):
     beams: Mapping[str, Input]
     buttons: Mapping[str, Input]
     hold_s: float
+    emitters: tuple[int, ...] = ()  # pins that light the beams, through a transistor: high is lit
 
 
 def read(keys: Keys) -> Settings:
@@ -48,10 +53,22 @@ def read(keys: Keys) -> Settings:
         inputs(keys.table_at("beams"), "low"),
         inputs(keys.table_at("buttons"), "low"),
         keys.number("hold_s", 0.5, 10, 2.0),
+        pins(keys, "emitters"),
     )
-    for pin in twice([*settings.beams.values(), *settings.buttons.values()]):
+    lights = [Input(pin, True) for pin in settings.emitters]
+    for pin in twice([*settings.beams.values(), *settings.buttons.values(), *lights]):
         keys.wrong("beams", f"two things hang on GPIO{pin}; one would be right")
     return settings
+
+
+def pins(keys: Keys, key: str) -> tuple[int, ...]:
+    value = keys.take(key)
+    if value is None:
+        return ()
+    if isinstance(value, list) and all(type(item) is int and item in PINS for item in value):
+        return tuple(value)
+    keys.wrong(key, f"{value} is not right; GPIO numbers from 0 to {PINS[-1]}, like [23, 24], would be right")
+    return ()
 
 
 def inputs(keys: Keys | None, active: str, at: str = "pin", numbers: range = PINS) -> dict[str, Input]:
@@ -84,16 +101,21 @@ class Source:
 
     def __init__(self, settings: Settings, factory: Any = None) -> None:
         self.settings, self.factory = settings, factory
-        self.fault = ""
+        self.inputs = {**settings.beams, **settings.buttons}
+        self.trouble: dict[str, str] = {}  # by input, or emitter, or "" for all
+        self.tried_s = 0.0
+        self.lights: dict[int, Any] = {}
+        self.dark_s = 0.0, 0.0  # since and until when the last test kept beams dark
         self.queue: asyncio.Queue[tuple[float, str, bool]] = asyncio.Queue()
         self.pressing = Pressing(settings.buttons, settings.hold_s)
         self.pins: dict[str, Any] = {}
         self.known: dict[str, bool] = {}  # each input's level: broken, or pressed
         self.heard: dict[str, float] = {}
+        self.told: dict[str, float] = {}  # when each level was read that was told
         self.listening: list[Callable[[float, int], None]] = []  # gpiozero keeps only weak references
 
     def faults(self) -> Sequence[str]:
-        return [self.fault] if self.fault else []
+        return list(self.trouble.values())
 
     async def run(self, feed: Feed, start: Start) -> None:
         self.loop = asyncio.get_running_loop()
@@ -109,16 +131,29 @@ class Source:
     def open(self) -> None:
         """A pin that cannot be had is a fault; the others work."""
         os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", "/tmp"))  # lgpio makes a pipe there
+        self.tried_s, self.trouble = monotonic(), {}
         try:
             self.factory = self.factory or backend(self.settings.backend)
         except Exception as error:  # whatever a backend has to say: without it, play goes on by other means
-            self.fault = f"GPIO cannot be used: {error}"
+            self.trouble[""] = f"GPIO cannot be used: {error}"
             return
-        for name, wanted in (*self.settings.beams.items(), *self.settings.buttons.items()):
-            try:
-                self.listen_to(name, wanted)
-            except Exception as error:
-                self.fault = f"GPIO{wanted.pin} ({name}) cannot be used: {error}"
+        for number, pin in enumerate(self.settings.emitters):
+            if number not in self.lights:
+                self.attempt(f"emitter {number}", pin, self.light, number, pin)
+        for name, wanted in self.inputs.items():
+            if name not in self.pins:
+                self.attempt(name, wanted.pin, self.listen_to, name, wanted)
+
+    def attempt(self, name: str, pin: int, opening: Callable[..., None], *arguments: Any) -> None:
+        try:
+            opening(*arguments)
+        except Exception as error:
+            self.trouble[name] = f"GPIO{pin} ({name}) cannot be used: {error}"
+
+    def light(self, number: int, pin: int) -> None:
+        lit = self.factory.pin(pin)
+        lit.output_with_state(True)
+        self.lights[number] = lit
 
     def listen_to(self, name: str, wanted: Input) -> None:
         pin = self.factory.pin(wanted.pin)
@@ -137,6 +172,44 @@ class Source:
         for pin in self.pins.values():
             pin.when_changed = None
             pin.close()
+        for lit in self.lights.values():
+            lit.close()
+
+    # Looked at
+
+    def status(self) -> dict[str, Any]:
+        def known(names: Mapping[str, Input]) -> dict[str, bool | None]:
+            return {name: self.known.get(name, False) if name in self.pins else None for name in names}
+
+        return {
+            "name": f"header ({self.settings.backend})",
+            "beams": known(self.settings.beams),
+            "buttons": known(self.settings.buttons),
+            "emitters": len(self.settings.emitters),
+        }
+
+    async def test(self, emitter: int) -> Tested | None:
+        """Edges of this time are not a washer's; a level that is another one afterwards is read again."""
+        light = self.lights.get(emitter)
+        if light is None or self.tests():
+            return None
+        before, began_s = self.levels(), monotonic()
+        self.dark_s = began_s, began_s + OFF_S + BACK_S
+        light.state = False
+        await asyncio.sleep(OFF_S)
+        dark = self.levels()
+        light.state = True
+        await asyncio.sleep(BACK_S)
+        self.dark_s = began_s, monotonic()
+        after = self.levels()
+        beams = [name for name in self.settings.beams if name in before]
+        return Tested(
+            tuple(name for name in beams if before[name] != dark[name]),
+            tuple(name for name in beams if before[name] != after[name]),
+        )
+
+    def tests(self) -> bool:
+        return monotonic() < self.dark_s[1]
 
     # Edges
 
@@ -146,27 +219,41 @@ class Source:
             edge = await asyncio.wait_for(self.queue.get(), SILENT_S)
         except TimeoutError:
             now = monotonic()
+            if self.trouble and now - self.tried_s > AGAIN_S:
+                self.open()
             for lost in self.lost(now):
                 await self.tell(*lost, feed, start)
             await self.press(self.pressing.wait(now), now, feed, start)
             return
         await self.tell(*edge, feed, start)
 
+    def levels(self) -> dict[str, bool]:
+        """Of all that can be read, now: broken, or pressed."""
+        return {name: bool(pin.state) == self.inputs[name].high for name, pin in self.pins.items()}
+
     def lost(self, now: float) -> list[tuple[float, str, bool]]:
-        wanted = {**self.settings.beams, **self.settings.buttons}
-        levels = {name: bool(pin.state) == wanted[name].high for name, pin in self.pins.items()}
-        quiet = [name for name in levels if now - self.heard.get(name, 0.0) >= SILENT_S]
-        return [(now, name, levels[name]) for name in quiet if levels[name] != self.known.get(name, False)]
+        quiet = [each for each in self.levels().items() if now - self.heard.get(each[0], 0.0) >= SILENT_S]
+        return [(now, name, level) for name, level in quiet if level != self.known.get(name, False)]
 
     async def tell(self, ticks: float, name: str, active: bool, feed: Feed, start: Start) -> None:
+        if name in self.settings.beams and self.dark_s[0] <= ticks <= self.dark_s[1]:
+            return
         self.heard[name] = ticks
+        late = ticks <= self.told.get(name, float("-inf"))  # it was read before it was heard of
         if self.known.get(name, False) == active:
-            return  # the edge between them was lost: nothing to tell
+            if not (late or active) and name in self.settings.beams:
+                await self.beam(max(ticks - SHORT_S, self.told.get(name, 0.0)), name, True, feed, start)
+                await self.beam(ticks, name, False, feed, start)
+            return
         self.known[name] = active
         if name in self.settings.buttons:
             await self.press(self.pressing.edge(ticks, name, active), ticks, feed, start)
         else:
-            await feed(Reading(start.clock(ticks), "beam", name, (int(active),), self.settings.end))
+            await self.beam(ticks, name, active, feed, start)
+
+    async def beam(self, ticks: float, name: str, broken: bool, feed: Feed, start: Start) -> None:
+        self.told[name] = ticks
+        await feed(Reading(start.clock(ticks), "beam", name, (int(broken),), self.settings.end))
 
     async def press(self, said: Sequence[str], ticks: float, feed: Feed, start: Start) -> None:
         for name in said:

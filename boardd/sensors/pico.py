@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boardd.keys import Keys
 from boardd.model import Reading
 from boardd.port import Port
 from boardd.pressing import Pressing
-from boardd.sensors import Feed, Start
+from boardd.sensors import Feed, Start, Tested
 from boardd.sensors.gpio import Input, inputs, twice
 from boardd.trace import Header
 from boardd.wire.link import Signal
@@ -23,6 +23,9 @@ from boardd.wire.stream import PROTOCOL
 
 BEAMS, BUTTONS, CELLS, IR_CELLS = range(24), range(8), range(4), range(384)
 LOSSY = 0.05  # of all frames
+TEST_S = 1.0  # the Pico takes 0.14 s
+BUTTON_S = 0.02  # nobody who presses one notices that it is read so late
+UNNAMED = "?"  # begins the name of a beam's channel that the config has nothing for: only a calibration listens to it
 Batch = tuple[list[Signal], float]
 
 
@@ -30,7 +33,7 @@ class Settings(NamedTuple):
     serial: str  # neither this nor a port: the only Pico there is
     port: str
     end: int
-    cells: tuple[int, ...] | None  # the channel of each load cell of the board file; None: in their order
+    cells: tuple[int, ...] | None  # the channel of each load cell of the board file; None: in their order; (): not here
     ir: tuple[int, ...] | None
     beams: Mapping[str, Input]
     buttons: Mapping[str, Input]
@@ -68,6 +71,13 @@ def channels(keys: Keys, key: str, known: range) -> tuple[int, ...] | None:
     return None
 
 
+def widened(settings: Settings) -> Settings:
+    """All channels for beams: those that the config has nothing for are named after their number."""
+    taken = {wanted.pin for wanted in settings.beams.values()}
+    others = {f"{UNNAMED}{channel}": Input(channel, False) for channel in BEAMS if channel not in taken}
+    return settings._replace(beams={**settings.beams, **others})
+
+
 class Source:
     header: Header | None = None
     again = False
@@ -80,7 +90,7 @@ class Source:
         self.buttons = {wanted.pin: (name, wanted.high) for name, wanted in settings.buttons.items()}
         self.broken = dict.fromkeys(settings.beams, False)
         self.pressing = Pressing(settings.buttons, settings.hold_s)
-        self.tested: dict[int, tuple[int | None, ...]] = {}  # emitter -> beams that followed, that stayed dark
+        self.testing: dict[int, asyncio.Future[Tested]] = {}  # by emitter
         self.cells: tuple[int, ...] = ()  # channels
         self.ir: tuple[int, ...] = ()
         self.ir_hz, self.rated = 0, False
@@ -112,14 +122,15 @@ class Source:
                 else:
                     for reading in self.readings(*batch, start):
                         await feed(reading)
+                    self.port.patience_s = min(start.patience(), BUTTON_S)
         finally:
             await asyncio.to_thread(self.port.stop)
 
     def order(self, key: str, wanted: tuple[int, ...] | None, cells: int) -> tuple[int, ...]:
-        """As many channels as the board has cells."""
+        """As many channels as the board has cells; or none, where these hang on another Pico."""
         if wanted is None:
             return tuple(range(cells))
-        if len(wanted) != cells:
+        if wanted and len(wanted) != cells:
             self.misfits.append(f"{key} of the Pico{self.where} names {len(wanted)} channels, the board has {cells}")
         return wanted if len(wanted) == cells else ()
 
@@ -156,7 +167,9 @@ class Source:
         if signal.kind == "hello":
             self.rate(signal.channel)
         if signal.kind == "tested":
-            self.tested[signal.channel] = signal.value
+            done = self.testing.pop(signal.channel, None)
+            if done and not done.done():
+                done.set_result(Tested(*map(self.named, signal.value)))
         return []
 
     def beam(self, name: str, high: bool, level: bool, t_s: float) -> list[Reading]:
@@ -168,6 +181,43 @@ class Source:
 
     def said(self, names: Sequence[str], t_s: float) -> list[Reading]:
         return [Reading(t_s, "button", name, (), self.settings.end) for name in names]
+
+    # Looked at
+
+    def status(self) -> dict[str, Any]:
+        link = self.port.link
+        hello, has = link.stream.hello, link.channels
+        known = link.ready and not self.port.fault
+        return {
+            "name": self.port.name,
+            "beams": {name: broken if known else None for name, broken in self.broken.items()},
+            "buttons": {name: down if known else None for name, down in self.pressing.level.items()},
+            "emitters": has.emitters if has and known else 0,
+            "link": {
+                "ready": known,
+                "opens": self.port.opens,
+                "frames": link.frames,
+                "faults": dict(link.faults),
+                "counters": link.counters,
+                "foreign": link.foreign,
+                "serial": hello.serial if hello else "",
+                "version": hello.version if hello else "",
+                "layout": has.layout if has else "",
+            },
+        }
+
+    async def test(self, emitter: int) -> Tested | None:
+        done = self.testing[emitter] = asyncio.get_running_loop().create_future()
+        self.port.tell("emitter", emitter)
+        try:
+            return await asyncio.wait_for(done, TEST_S)
+        except TimeoutError:
+            self.testing.pop(emitter, None)
+            return None
+
+    def named(self, bits: int | None) -> tuple[str, ...]:
+        """The beams of a test's answer."""
+        return tuple(name for channel, (name, _) in self.beams.items() if (bits or 0) >> channel & 1)
 
     # Faults
 
@@ -188,7 +238,8 @@ class Source:
 
     def missing(self, has: Channels) -> list[str]:
         """What hangs, by the config, on channels that this Pico does not have."""
-        found = [f"beam {name}" for name, wanted in self.settings.beams.items() if wanted.pin >= has.beams]
+        beams = [(name, wanted) for name, wanted in self.settings.beams.items() if not name.startswith(UNNAMED)]
+        found = [f"beam {name}" for name, wanted in beams if wanted.pin >= has.beams]
         found += [f"button {name}" for name, wanted in self.settings.buttons.items() if wanted.pin >= has.buttons]
         found += [f"load cell {i}" for i, channel in enumerate(self.cells) if channel >= has.loads]
         return [*found, *(["all reflective cells"] if any(channel >= has.ir for channel in self.ir) else [])]

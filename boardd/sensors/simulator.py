@@ -75,9 +75,5 @@ class Source:
     async def play(self, made: Simulated, from_s: float, pace: Pace, feed: Feed, start: Start) -> None:
         if from_s >= start.after_s:
             await feed(made.header.game._replace(teams=PLAYERS))
-        for reading in made.readings:
-            t_s = from_s + reading.t_s
-            if t_s > start.known_s:
-                await pace.until(t_s)
-            if t_s > start.after_s:
-                await feed(reading._replace(t_s=t_s))
+        later = (reading._replace(t_s=from_s + reading.t_s) for reading in made.readings)
+        await pace.play(later, feed, start)

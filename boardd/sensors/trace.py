@@ -59,14 +59,10 @@ class Source:
             self.fault = self.said(error)
 
     async def play(self, feed: Feed, start: Start) -> None:
-        pace = Pace(self.settings.speed)
         header, stream = await asyncio.to_thread(opened, str(self.settings.file))
         with stream:
-            for reading in read_readings(lines_of(stream, str(self.settings.file)), header, self.skip):
-                if reading.t_s > start.known_s:
-                    await pace.until(reading.t_s)
-                if reading.t_s > start.after_s:
-                    await feed(reading)
+            readings = read_readings(lines_of(stream, str(self.settings.file)), header, self.skip)
+            await Pace(self.settings.speed).play(readings, feed, start)
 
     def skip(self, line: int, text: str) -> None:
         self.bad += 1

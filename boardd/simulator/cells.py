@@ -92,22 +92,22 @@ def conversions(
 def filtered(
     chip: Chip, cell: int, deck: Deck, kicks: Sequence[Kick], presses: Sequence[Press], end_s: float
 ) -> Iterator[tuple[float, float]]:
-    """The force on one cell in grams, as its filter shows it; kicks older than the filter are folded into one sum."""
+    """The force on one cell in grams, as its filter shows it; kicks older than the filter are folded into one sum.
+
+    Kicks and presses are in the order of time; more may be added at their ends while somebody reads.
+    """
     conversion_s = 1 / chip.rate_hz
     window_s = spline.LENGTH * conversion_s
     gains = [spline.gain(s, conversion_s) for s in deck.s]
     turns = [turning(s * conversion_s) for s in deck.s]
     rings, base = [0j] * len(gains), 0.0
-    fresh, coming = list[Kick](), iter([*kicks, Kick(float("inf"), (), (), ())])
-    pushes, upcoming = list[Press](), sorted(presses, key=lambda press: press.t_s)
-    pushed = 0
-    following = next(coming)
-    number = 0
+    fresh, pushes = list[Kick](), list[Press]()
+    kicked = pushed = number = 0
     while (t_s := (chip.phase + number) * conversion_s) < end_s:
         number += 1
-        while following.t_s < t_s:
-            fresh.append(following)
-            following = next(coming)
+        while kicked < len(kicks) and kicks[kicked].t_s < t_s:
+            fresh.append(kicks[kicked])
+            kicked += 1
         rings = [ring * turn for ring, turn in zip(rings, turns, strict=True)]
         while fresh and t_s - fresh[0].t_s >= window_s:
             old = fresh.pop(0)
@@ -118,8 +118,8 @@ def filtered(
         for kick in fresh:
             total += fresh_part(kick, cell, t_s - kick.t_s, conversion_s, deck)
         middle_s = t_s - window_s / 2
-        while pushed < len(upcoming) and upcoming[pushed].t_s <= middle_s:
-            pushes.append(upcoming[pushed])
+        while pushed < len(presses) and presses[pushed].t_s <= middle_s:
+            pushes.append(presses[pushed])
             pushed += 1
         if pushes:
             pushes = [press for press in pushes if press.end_s > middle_s]

@@ -10,11 +10,11 @@ from boardd.model import Board, Reading
 from boardd.simulator.beams import Edge, edges
 from boardd.simulator.cells import Chip, conversions, rows
 from boardd.simulator.conditions import Conditions
-from boardd.simulator.deck import Deck
+from boardd.simulator.deck import Deck, Kick
 from boardd.simulator.faults import Hurt, hurt_beam, hurt_cell
 from boardd.simulator.ir import Grid
 from boardd.simulator.round import Button
-from boardd.simulator.scene import Block, Scene
+from boardd.simulator.scene import Block, Press, Scene
 
 FRAME_LOST = 1e-4
 GAP_HZ, GAP_S = 1 / 3600, 0.5
@@ -61,13 +61,28 @@ def loads(
     end_s: float,
     chance: Random,
 ) -> Iterator[Reading]:
-    """Rows over USB: 1 ms or more late, now and then much; one in ten thousand is lost, and a burst every hour."""
+    """What an end's cells say of its scene, once all of that is known."""
     assert board.loads
     deck = Deck(board.loads, now.stiffness, now.modes)
     kicks = deck.kicks(scene.loads, scene.blows)
+    presses = sorted(scene.presses, key=lambda press: press.t_s)
+    return sent(deck, kicks, presses, chips, hurts, end, end_s, chance)
+
+
+def sent(
+    deck: Deck,
+    kicks: Sequence[Kick],
+    presses: Sequence[Press],
+    chips: Sequence[Chip],
+    hurts: Sequence[Hurt],
+    end: int,
+    end_s: float,
+    chance: Random,
+) -> Iterator[Reading]:
+    """Rows over USB: 1 ms or more late, now and then much; one in ten thousand is lost, and a burst every hour."""
     streams = []
     for cell, chip in enumerate(chips):
-        made = conversions(chip, cell, deck, kicks, scene.presses, end_s, fresh(chance))
+        made = conversions(chip, cell, deck, kicks, presses, end_s, fresh(chance))
         streams.append(hurt_cell(made, cell, hurts, chip.counts_per_gram, fresh(chance)))
     gap_s = chance.expovariate(GAP_HZ)
     sent_s = 0.0

@@ -28,7 +28,7 @@ def variants(board: Board) -> list[dict[str, Any]]:
 
 def can_be_played(board: Board, name: str) -> bool:
     try:
-        return fits(board, name)
+        return fits(name, board)
     except VariantError:  # the others are there all the same
         return False
 

@@ -84,3 +84,12 @@ def test_half_a_character_in_a_name_is_refused_and_the_board_goes_on(site):
 def test_a_board_for_one_game_needs_no_name_of_it(site):
     assert ctl(site, "new").code == 0
     assert json.loads(ctl(site, "state", "--json").out)["variant"] == "holeyboard"
+
+
+def test_what_is_broken_is_told_while_no_game_is_played(tmp_path):
+    broken = '[[source]]\nkind = "trace"\nfile = "gone.trace"\n'
+    with Site(tmp_path, more=broken) as site:
+        site.start()
+        told = ctl(site, "state").out.splitlines()
+    assert told[0] == "No game is played."
+    assert ["  ! " in line and "gone.trace: cannot be read: No such file" in line for line in told[1:]] == [True]

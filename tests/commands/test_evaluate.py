@@ -14,7 +14,10 @@ from tests.commands.shell import boardd, boardd_on_a_terminal
 def trace() -> str:
     """Ten seconds of an empty HoleyBoard on which team A, first to throw, presses its button at 5 s: one miss."""
     game = Game("holeyboard", {}, {"A": (), "B": ()}, "A", {"A": 0, "B": 0}, ())
-    loads = [Reading(n / 80, "load", "", (80_000, 80_010, 79_990, 80_000)) for n in range(800)]
+    noise = (0, 9, -7, 3, -5, 8, -2)  # counts that never change are those of a dead ADC
+    loads = [
+        Reading(n / 80, "load", "", tuple(80_000 + noise[(n + 2 * cell) % 7] for cell in range(4))) for n in range(800)
+    ]
     readings = sorted([*loads, Reading(5.0, "button", "A", ())])
     return write_header(Header(load("holeyboard"), game, 1)) + "".join(map(write_reading, readings))
 

@@ -2,12 +2,15 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from boardd.sheet import parse
+from boardd.commands.replay import doubts
+from boardd.sheet import parse, write
 from tests.commands.shell import boardd
+from tests.play import game
 
 
 @pytest.fixture(scope="module")
@@ -146,3 +149,43 @@ def test_a_compressed_trace_that_is_cut_off_is_said_to_be_and_is_no_bug(tmp_path
         assert ran.code == 2
         assert "bug" not in ran.err
         assert f"{name}.trace.gz" in ran.err
+
+
+def test_a_sheet_that_score_would_refuse_says_so_itself():
+    """HB-15: B put the last washer into a hole, so B throws first in round 2; here A did, as the sensors had it."""
+    wrong = game("holeyboard", "A 5 off off | B off off 1")._replace(rounds=())
+    rounds = [game("holeyboard", text).rounds[0] for text in ("A 5 off off | B off off 1", "A 1 1 1 | B 3 3 3")]
+    note = doubts(wrong._replace(rounds=tuple(rounds)))
+    assert note.startswith("# round 2: it is B's turn")
+    assert all(line.startswith("#") for line in note.splitlines())
+    assert doubts(wrong._replace(rounds=tuple(rounds[:1]))) == ""
+
+
+def test_the_note_is_a_comment_of_the_sheet():
+    rounds = [game("holeyboard", text).rounds[0] for text in ("A 5 off off | B off off 1", "A 1 1 1 | B 3 3 3")]
+    wrong = game("holeyboard")._replace(rounds=tuple(rounds))
+    assert parse(write(wrong) + doubts(wrong)).game == wrong
+
+
+def test_a_line_of_six_megabytes_is_one_line(evening, tmp_path):
+    lines = evening.read_text().splitlines(keepends=True)
+    path = tmp_path / "long.trace"
+    path.write_text("".join([*lines[:3], "x" * 6_000_000 + "\n", "wrong\n", *lines[3:100]]))
+    ran = boardd("replay", path)
+    assert f"{path}:4: longer than 1,000,000 characters; skipped" in ran.err
+    assert f"{path}:5: not JSON; skipped" in ran.err
+
+
+def test_cells_that_go_silent_are_said_at_once(evening, tmp_path):
+    """Half of them say null from 1 s on, before anything is thrown: who reads along need not wait for a throw."""
+    path = tmp_path / "silent.trace"
+    head, *lines = evening.read_text().splitlines(keepends=True)
+    readings = [json.loads(line) for line in lines]
+    for reading in readings:
+        if "load" in reading and reading["t"] > 1.0:
+            reading["load"][:2] = [None, None]
+    path.write_text(head + "".join(json.dumps(reading) + "\n" for reading in readings))
+    err = boardd("replay", "--json", path).err
+    said = re.search(r": at (\S+) s: the load cells say nothing", err)
+    assert said
+    assert 1.0 < float(said[1]) < 3.5

@@ -32,6 +32,7 @@ class Plugged:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.layout = "loads"
+        self.hurt = ""  # what is done to its world first: emulated/world.py
         self.master = -1
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -43,7 +44,7 @@ class Plugged:
         os.close(slave)
 
     def run(self, command: list[str]) -> None:
-        environment = {**os.environ, "PYTHONPATH": f"{FIRMWARE}{os.pathsep}{EMULATED}"}
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (FIRMWARE, EMULATED, self.own_files())))}
         self.process = subprocess.Popen(
             command, stdin=self.master, stdout=self.master, env=environment, cwd=self.own_files()
         )
@@ -59,6 +60,7 @@ class Plugged:
         folder = self.path.parent / f"{self.path.name}.files"
         folder.mkdir(exist_ok=True)
         (folder / "layout.txt").write_text(f"{self.layout}\n")
+        (folder / "hurt.py").write_text(f"import world\n{self.hurt}\n")
         return folder
 
     def write(self, data: bytes) -> None:

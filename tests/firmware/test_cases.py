@@ -62,7 +62,10 @@ def test_micropython_is_pinned_by_its_content_and_by_no_host():
 
 def as_at_power_up(more: str = "") -> subprocess.Popen[bytes]:
     """main.py from its first line on."""
-    code = f"import on_cpython, runpy, board, main, machine\n{more}\nmain.run()"
+    file = str(FIRMWARE / "main.py")
+    code = (
+        f"import on_cpython, runpy, time, board, main, machine\n{more}\nrunpy.run_path({file!r}, run_name='__main__')"
+    )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, FOLDERS))}
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     return subprocess.Popen([sys.executable, "-c", code], env=environment, bufsize=0, **pipes)
@@ -81,8 +84,17 @@ def test_it_starts_by_itself_with_ctrl_c_switched_off_and_its_watchdog_fed():
 
 def test_an_error_is_said_and_the_chip_starts_anew():
     process = as_at_power_up(
-        "def broken(self): raise ValueError('a bug')\nboard.Board.step = broken\nmain.MENDED_MS = 1"
+        "def broken(self): raise ValueError('a bug')\nboard.Board.step = broken\ntime.sleep_ms = print"
     )
-    _, complaint = process.communicate(timeout=60)
+    said, complaint = process.communicate(timeout=60)
     assert "ValueError: a bug" in complaint.decode()
+    assert said.endswith(b"3000\n")  # milliseconds in which Ctrl-C gets at the prompt
     assert complaint.decode().strip().endswith("machine.Reset")
+
+
+def test_ctrl_c_is_switched_off_before_anything_else_is_done():
+    process = as_at_power_up("import sys\nsys.modules['beams'] = None")
+    _, complaint = process.communicate(timeout=60)
+    first, *_ = complaint.decode().splitlines()
+    assert first == "kbd_intr(-1)"
+    assert "import of beams halted" in complaint.decode()  # the first of its own files

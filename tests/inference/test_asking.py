@@ -100,3 +100,17 @@ def test_a_course_with_a_throw_more_asks_about_that_throw():
 @pytest.mark.parametrize("tokens", [("5",), ("3", "on", "off")])
 def test_courses_that_agree_ask_nothing(tokens):
     assert asked(course(0.5, *tokens), course(0.5, *tokens)) == {}
+
+
+def test_whose_throw_it_was_is_no_question_that_an_answer_settles():
+    """Either team's piece lies in hole 5: there is one candidate for what A's throw did, and nothing to choose from."""
+    mine = course(0.6, "5")
+    theirs = mine._replace(throws=(("B", mine.throws[0][1]),), world=World((), log(0.4)))
+    assert ask((mine, theirs), lambda track: track.throws[0][0]) == {}
+
+
+def test_a_throw_with_one_candidate_hides_no_other_question():
+    mine = course(0.5, "5", "3")
+    theirs = mine._replace(throws=(("B", mine.throws[0][1]), mine.throws[1]), world=World((), log(0.25)))
+    found = ask((mine, theirs, course(0.25, "5", "1")), lambda track: (track.throws[0][0], points(track)))
+    assert {i: [str(throw) for throw in throws] for i, throws in found.items()} == {1: ["3", "1"]}

@@ -112,6 +112,19 @@ def test_a_landing_that_a_button_was_about_is_no_second_one_when_it_is_weighed_f
     assert play.said == expected
 
 
+def test_dead_after_a_hand_at_the_board_is_about_the_throw_before_it():
+    """Somebody leans on the deck for a second and lets go: nobody threw that."""
+    play = second_throw(RESTS_S)
+    for grams in (400.0, -400.0):
+        for _ in range(20):  # a hand swells and fades
+            play.lay(grams / 20, 203.0, 600.0)
+            play.listen(0.03)
+        play.listen(1.2)
+    assert play.said == {"A1": "on", "A2": "on"}
+    play.press("dead")
+    assert play.said == {"A1": "on", "A2": "dead"}
+
+
 def test_a_button_does_not_wait_for_a_deck_that_never_rests():
     """Somebody drums on it: after 2.5 s the button is heard all the same."""
     play = second_throw(RESTS_S)

@@ -254,3 +254,11 @@ def test_throws_fall_into_holes_in_the_order_in_which_they_were_thrown():
         for order in ("131", "113", "311")
     }
     assert thrown["131"] == 0.0 > max(thrown["113"], thrown["311"])
+
+
+@pytest.mark.parametrize(("beams", "blinked"), [(("rim", "floor"), True), (("rim",), False)])
+def test_one_beam_for_a_moment_is_dust_only_where_another_one_should_have_seen_it_too(beams, blinked):
+    board = BASE._replace(beams={"5": beams})
+    names = [f"5.{kind}" for kind in beams]
+    seen = landing(blows=())._replace(fell=dict.fromkeys(names, 0) | {"5.rim": 1})
+    assert Evidence(board, seen, Health(names), 75.0).blinked() == blinked

@@ -29,3 +29,16 @@ def test_a_place_on_the_deck_is_measured_from_the_throwers_left_corner():
 
 def test_off_is_off_from_both_sides():
     assert View(BOARD, far=True).place(None) == OFF
+
+
+@pytest.mark.parametrize("far", [False, True])
+def test_whatever_cells_in_trouble_say_a_piece_rests_above_the_deck(far):
+    """Its middle, that is: elsewhere it falls."""
+    wild = Lying("A1", "", False, -4000.0, 9000.0, (30.0, 30.0), 75.0, 1.0)
+    x_mm, y_mm = View(BOARD, far).place(wild).at_mm
+    assert (x_mm, y_mm) == ((BOARD.deck_mm[0], 0.0) if far else (0.0, BOARD.deck_mm[1]))
+
+
+def test_a_place_that_is_not_known_is_not_said():
+    anywhere = Lying("A1", "", False, 203.0, 635.0, (117.0, 366.0), 75.0, 1.0)
+    assert str(View(BOARD, far=False).place(anywhere)) == "on"

@@ -6,10 +6,11 @@ from contextlib import closing
 import pytest
 
 from boardd.keys import Keys
+from boardd.mqtt.mark import Mark
 from boardd.outputs import find
 from boardd.outputs.mqtt import Settings, read
 from boardd.scoreboard import to_json
-from tests.outputs.broker import Listener, decoded, until
+from tests.outputs.broker import Broker, Listener, decoded, until
 from tests.outputs.place import AVAILABILITY, BOARD, EVENT, ID, STATE, entry, place
 
 COMMAND, REPLY = f"boardd/{ID}/command", f"boardd/{ID}/reply"
@@ -249,3 +250,71 @@ def test_a_retained_command_is_ignored(tmp_path, broker, listener):
         listener.say(COMMAND, '{"id":"new","do":"miss"}')
         assert listener.next(REPLY)["id"] == "new"
         assert [command["id"] for command in site.commands] == ["new"]
+
+
+# Who speaks
+
+
+def rung(site, monkeypatch):
+    """How often the MQTT thread was called since."""
+    rings = []
+    ring = site.output.desk.ring
+    monkeypatch.setattr(site.output.desk, "ring", lambda: (rings.append(1), ring()))
+    return rings
+
+
+def quiet(site, listener, seq):
+    """All was said and acknowledged: the MQTT thread only listens."""
+    assert listener.next(EVENT)["seq"] == seq
+    assert listener.next(STATE)["seq"] == seq
+    session = site.output.desk.speak.__self__
+    until(lambda: not (session.flying or session.subscribing or session.link.notes or site.output.desk.turn.locked()))
+
+
+def test_what_happens_is_said_at_once_no_other_thread_must_wake_up_for_it(tmp_path, broker, monkeypatch):
+    with closing(Listener(broker.port)) as listener, place(tmp_path, broker) as site:
+        site.happen()
+        quiet(site, listener, 1)
+        rings = rung(site, monkeypatch)
+        site.happen()
+        assert site.output.desk.speak.__self__.outbox.last == 2  # it is on its way when `show` returns
+        quiet(site, listener, 2)
+        assert rings == []
+
+
+def test_while_the_mqtt_thread_speaks_nobody_waits_for_it(tmp_path, broker, monkeypatch):
+    with closing(Listener(broker.port)) as listener, place(tmp_path, broker) as site:
+        site.happen()
+        quiet(site, listener, 1)
+        rings = rung(site, monkeypatch)
+        with site.output.desk.turn:
+            site.happen()
+            assert rings == [1]
+        quiet(site, listener, 2)
+
+
+def test_what_goes_wrong_while_the_loop_speaks_ends_the_connection_and_not_the_game(tmp_path, broker, monkeypatch):
+    with closing(Listener(broker.port)) as listener, place(tmp_path, broker) as site:
+        site.happen()
+        quiet(site, listener, 1)
+
+        def fails(message):
+            raise RuntimeError(message)
+
+        monkeypatch.setattr(site.output.desk.speak.__self__.link, "publish", fails)
+        site.happen()
+        assert site.fault().startswith(f"broker 127.0.0.1:{broker.port} is gone: failed: RuntimeError")
+        assert listener.seqs(EVENT, 2)[-1] == 2
+        site.well()
+
+
+def test_an_event_that_the_loop_finds_too_large_is_told(tmp_path):
+    small = Broker(tmp_path / "broker", "max_packet_size 4000").start()
+    with closing(Listener(small.port)) as listener, place(tmp_path, small) as site:
+        site.happen()
+        quiet(site, listener, 1)
+        site.journal.append([entry(2)._replace(body={"teams": {"A": ["x" * 5000]}})])
+        site.output.show(BOARD._replace(seq=2))
+        assert site.fault().startswith("event 2 was not sent: ")
+        assert list(Mark(tmp_path / "state").parked) == [2]
+    small.stop()

@@ -55,6 +55,15 @@ def test_a_new_connection_goes_on_after_the_mark(tmp_path):
     assert sent(box) == [3]
 
 
+def test_a_journal_that_goes_on_with_the_numbers_of_a_lost_one_repeats_none(tmp_path):
+    Mark(tmp_path).save(40, "2026-01-01T00:00:40Z")
+    entries = [entry(seq) for seq in range(43, 46)]  # 41 and 42 are lost with the journal
+    box = Outbox(lambda after, most: [each for each in entries if each.seq > after][:most], Mark(tmp_path))
+    assert sent(box) == [43]
+    accept(box, 43)
+    assert sent(box) == [44, 45]
+
+
 def test_what_was_refused_comes_again_before_all_others(tmp_path):
     box = outbox(tmp_path, 6)
     accept(box, *sent(box))

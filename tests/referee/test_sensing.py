@@ -356,3 +356,36 @@ def test_whatever_people_say_while_the_sensors_read_the_log_and_the_engine_agree
     referee.engine.waiting.clear()
     while referee.folded.game:
         referee.command({"do": "undo"}, referee.t_s)
+
+
+def test_while_a_landing_may_still_be_weighed_better_the_next_reading_is_waited_for():
+    header, readings = recorded(3)
+    referee = seated(header)
+    assert referee.calm()
+    found = set()
+    for reading in readings:
+        referee.feed(reading)
+        deck = referee.engine.deck
+        if not deck.busy():
+            found.add((deck.open is not None, referee.calm()))
+    assert (True, False) in found
+    assert (True, True) not in found
+    assert (False, True) in found
+
+
+def test_at_the_end_of_a_round_a_place_is_told_again_if_it_is_known_better():
+    """Replay prints the last word on a throw; the log has it too, to the millimetre, with the lock."""
+    header, _ = recorded(3)
+    referee = seated(header)
+    first = header.game.first
+
+    def landed(token, locks):
+        referee.note_throw(Inferred(1, first, 1, throw_of(token), 0.98, 5.0), locks, 0)
+        referee.refold()
+        return [(entry.body["throw"], entry.body.get("lock")) for entry in referee.entries[1:]]
+
+    assert landed("on@100,200", locks=False) == [("on@100,200", None)]
+    assert landed("on@104,203", locks=False) == [("on@100,200", None)]  # nobody needs that now
+    assert landed("on@104,203", locks=True) == [("on@100,200", None), ("on@104,203", 1)]
+    assert landed("on@104,203", locks=True) == [("on@100,200", None), ("on@104,203", 1)]  # once
+    assert [str(throw) for throw in referee.folded.throws.values()] == ["on@104,203"]

@@ -1,9 +1,11 @@
 """Beams and buttons on pins, with gpiozero's own mock factory: raw edges, polarity, lost edges, pins that fail."""
 
 import asyncio
+from inspect import signature
+from time import monotonic
 
 import pytest
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPin
 
 from boardd.board import load
 from boardd.keys import Keys
@@ -39,7 +41,7 @@ def heard(factory, play, table=WIRED) -> list[Reading]:
         source = Source(settings(table), factory)
         task = asyncio.create_task(source.run(feed, Start(load("holeyboard"), 0.0, 0.0, playing, lambda ticks: ticks)))
         await asyncio.sleep(0.02)
-        await play(found)
+        await (play(found, source) if len(signature(play).parameters) > 1 else play(found))
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         return source
@@ -71,6 +73,38 @@ def test_every_edge_is_told_however_short_the_pulse(factory):
     assert levels(found, "1.rim") == [1, 0] * 50
     times = [reading.t_s for reading in found if reading.name == "1.rim"]
     assert times == sorted(times)
+
+
+def test_a_pulse_that_was_over_before_the_backend_looked_is_told_all_the_same(factory):
+    """RPi.GPIO calls back twice, and reads the level then: clear, both times."""
+
+    async def play(found, source):
+        await asyncio.sleep(0.15)
+        changed = factory.pin(17).when_changed
+        for ticks in (monotonic(), monotonic() + 0.0002):
+            changed(ticks, 1)  # high is clear
+        await until(lambda: len(levels(found, "1.rim")) >= 2)
+
+    found = heard(factory, play)
+    assert levels(found, "1.rim")[:2] == [1, 0]
+    assert levels(found, "1.rim")[-1] == 0
+    broken, clear = [reading.t_s for reading in found if reading.name == "1.rim"][:2]
+    assert 0 < clear - broken < 0.002
+
+
+def test_an_edge_that_is_heard_of_after_its_level_was_read_is_told_once(factory):
+    async def play(found, source):
+        pin = factory.pin(17)
+        changed, pin.when_changed = pin.when_changed, None
+        for level in (0, 1):  # nobody hears of it: the silence tells
+            before = monotonic()
+            pin.drive_high() if level else pin.drive_low()
+            await until(lambda level=level: levels(found, "1.rim")[-1:] == [1 - level])
+            changed(before, level)  # and now it comes
+        pin.when_changed = changed
+        await asyncio.sleep(0.15)
+
+    assert levels(heard(factory, play), "1.rim") == [1, 0]
 
 
 def test_polarity_is_the_inputs_own(factory):
@@ -118,6 +152,100 @@ def test_buttons_say_what_pressing_means(factory):
     heard(factory, play)
 
 
+class Lamp(MockPin):
+    """An emitter's pin: what it lights follows it."""
+
+    lights = ()
+
+    def _set_state(self, value):
+        super()._set_state(value)
+        for receiver, dark in self.lights:
+            receiver.drive_high() if bool(value) != dark else receiver.drive_low()
+
+
+def lamp(factory, number, *receivers):
+    """Each receiver with its level while the light is off."""
+    made = factory.pin(number, pin_class=Lamp)
+    made.lights = [(factory.pin(pin), dark) for pin, dark in receivers]
+    return made
+
+
+LIT = {**WIRED, "emitters": [23, 24]}
+
+
+def test_a_beam_that_follows_its_light_passes_the_test_and_nobody_hears_of_it(factory):
+    async def play(found, source):
+        await until(lambda: levels(found, "1.floor") == [1])
+        lit.state = True
+        await until(lambda: levels(found, "1.floor") == [1, 0])
+        found.clear()
+        tested = await source.test(0)
+        assert (tested.noticed, tested.lost) == (("1.rim", "1.floor"), ())
+        assert (await source.test(1)).noticed == ()  # lights nothing
+        assert lit.state
+        await asyncio.sleep(0.25)
+
+    lit = lamp(factory, 23, (17, 0), (27, 1))  # 1.rim is low while it is dark, 1.floor high
+    assert heard(factory, play, LIT) == []
+
+
+def test_a_beam_that_does_not_come_back_is_told_after_the_test(factory):
+    async def play(found, source):
+        lit.lights = lit.lights[:1]
+        lit.state = True
+        task = asyncio.create_task(source.test(0))
+        await asyncio.sleep(0.01)
+        lit.lights = []  # whatever happens now: the receiver stays dark
+        tested = await task
+        assert (tested.noticed, tested.lost) == (("1.rim",), ("1.rim",))
+        await until(lambda: levels(found, "1.rim") == [1])
+
+    lit = lamp(factory, 23, (17, 0), (27, 1))
+    heard(factory, play, LIT)
+
+
+def test_an_emitter_that_is_not_there_gives_no_answer(factory):
+    async def play(found, source):
+        assert await source.test(0) is None
+        assert source.status()["emitters"] == 0
+
+    heard(factory, play)
+
+
+def test_what_hangs_there_is_told_with_its_level(factory):
+    async def play(found, source):
+        factory.pin(17).drive_low()
+        beams = {"1.rim": True, "1.floor": True}  # 1.floor: pulled up, which is broken there
+        await until(lambda: source.status()["beams"] == beams)
+        assert source.status()["buttons"] == {"A": False, "B": False}
+
+    heard(factory, play)
+
+
+def test_a_pin_that_is_taken_is_named_and_comes_when_it_is_free(factory, monkeypatch):
+    monkeypatch.setattr("boardd.sensors.gpio.AGAIN_S", 0.0)
+    taken = {17, 5}
+
+    def pin(number, **more):
+        if number in taken:
+            raise OSError("GPIO busy")
+        return MockFactory.pin(factory, number, **more)
+
+    async def play(found, source):
+        assert source.faults() == [
+            "GPIO17 (1.rim) cannot be used: GPIO busy",
+            "GPIO5 (A) cannot be used: GPIO busy",
+        ]
+        assert source.status()["beams"]["1.rim"] is None
+        taken.clear()
+        await until(lambda: source.faults() == [])
+        factory.pin(17).drive_low()
+        await until(lambda: levels(found, "1.rim") == [1])
+
+    monkeypatch.setattr(factory, "pin", pin)
+    heard(factory, play)
+
+
 def test_a_backend_that_is_not_there_is_a_fault_in_words():
     source = Source(settings({"backend": "rpigpio", "beams": {"1.rim": 17}}))
     source.open()
@@ -131,6 +259,9 @@ def test_a_backend_that_is_not_there_is_a_fault_in_words():
         ({"beams": {"1.rim": {"pin": 4, "broken": "hihg"}}}, "source[1].beams.1.rim.broken"),
         ({"beams": {"1.rim": 4}, "buttons": {"A": 4}}, "two things hang on GPIO4"),
         ({"backend": "pigpio"}, "source[1].backend"),
+        ({"emitters": [40]}, "source[1].emitters"),
+        ({"emitters": 23}, "source[1].emitters"),
+        ({"beams": {"1.rim": 4}, "emitters": [4]}, "two things hang on GPIO4"),
     ],
 )
 def test_wrong_wiring_in_the_config_is_said(table, where):

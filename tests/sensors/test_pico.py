@@ -1,6 +1,7 @@
 """The Pico's source: a pseudo-terminal that goes and returns, the real firmware on it, and bytes of any kind."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from random import Random
 
@@ -60,7 +61,9 @@ async def until(true: Callable[[], object], what: str = "") -> None:
         await asyncio.sleep(0.005)
 
 
-def listen(pico: Plugged, play: Play, board: str = "holeyboard", **table) -> Heard:
+def listen(
+    pico: Plugged, play: Play, board: str = "holeyboard", patience: Callable[[], float] = lambda: 0.0, **table
+) -> Heard:
     source = Source(settings({**TABLE, "port": str(pico.path), **table}))
     heard = Heard(source)
 
@@ -71,7 +74,8 @@ def listen(pico: Plugged, play: Play, board: str = "holeyboard", **table) -> Hea
         pass
 
     async def run():
-        task = asyncio.create_task(source.run(feed, Start(load(board), 0.0, 0.0, playing, lambda ticks: ticks)))
+        start = Start(load(board), 0.0, 0.0, playing, lambda ticks: ticks, patience)
+        task = asyncio.create_task(source.run(feed, start))
         try:
             await play(heard, pico)
         finally:
@@ -182,8 +186,7 @@ def test_a_pico_that_is_not_there_is_a_fault_and_comes_back_by_itself(pico):
         await until(lambda: heard.source.faults() == [f"the Pico ({pico.path}) is not plugged in"])
         await greet(pico)
         pico.write(line("L,2,2000,1,2,3,4"))
-        await until(heard.rows)
-        assert heard.source.faults() == []
+        await until(lambda: heard.rows() and heard.source.faults() == [])
 
     listen(pico, play)
 
@@ -222,6 +225,16 @@ def test_cells_that_do_not_fit_the_board_are_a_fault(pico):
         await until(lambda: "cells of the Pico names 2 channels, the board has 4" in heard.source.faults())
 
     listen(pico, play, cells=[0, 1])
+
+
+def test_a_pico_for_beams_alone_lacks_nothing_beside_one_with_the_load_cells(pico):
+    async def play(heard, pico):
+        await greet(pico, has="L0,I0,B24,K0,E2")
+        pico.write(line("B,2,3000,0,0"))
+        await until(lambda: heard.levels("1.rim"))
+        assert heard.source.faults() == []
+
+    listen(pico, play, cells=[], buttons={})
 
 
 def test_a_pico_without_the_firmware_is_left_alone_and_said(pico):
@@ -315,6 +328,34 @@ def test_the_real_firmware_in_micropython_is_read_and_survives_being_pulled_out(
     assert all(value in (None, 300 + i) for row in rows for i, value in enumerate(row))  # emulated/world.py
 
 
+def test_the_real_firmware_switches_the_light_off_and_says_which_beams_noticed(pico):
+    async def play(heard, pico):
+        pico.plug_in()
+        pico.run_micropython()
+        await until(lambda: heard.source.status()["link"]["ready"] and heard.rows(), "it speaks")
+        await until(lambda: heard.levels("1.floor") == [1], "high is broken, and its light is on")
+        before = len(heard.levels("1.rim")) + len(heard.levels("1.floor"))
+        tested = [await heard.source.test(emitter) for emitter in (0, 1)]
+        assert [(test.noticed, test.lost) for test in tested] == [(("1.rim",), ()), ((), ())]  # 1.floor is blind
+        assert len(heard.levels("1.rim")) + len(heard.levels("1.floor")) == before
+        status = heard.source.status()
+        assert (status["beams"], status["emitters"]) == ({"1.rim": False, "1.floor": True}, 2)
+
+    pico.hurt = "world.play[0] = False\nworld.blind.add(1)"
+    listen(pico, play)
+
+
+def test_a_test_of_a_pico_that_is_gone_gives_no_answer(pico, monkeypatch):
+    async def play(heard, pico):
+        assert await heard.source.test(0) is None
+        status = heard.source.status()
+        assert status["beams"] == {"1.rim": None, "1.floor": None}
+        assert not status["link"]["ready"]
+
+    monkeypatch.setattr("boardd.sensors.pico.TEST_S", 0.1)
+    listen(pico, play)
+
+
 def test_load_cells_of_the_real_firmware_give_what_their_converters_gave(pico):
     async def play(heard, pico):
         pico.plug_in()
@@ -337,6 +378,46 @@ def test_the_daemon_shows_a_missing_pico_and_goes_on_when_it_comes(pico, tmp_pat
         pico.pull_out()
         site.wait_until(lambda: missing in site.ask("state")["faults"])
         assert site.stop() == 0
+
+
+def test_two_picos_at_two_ends_are_read_into_one_trace(tmp_path):
+    """A game of two boards: each with the real firmware, the far one pulled out and plugged in again."""
+    near, far = picos = Plugged(tmp_path / "ttyNear"), Plugged(tmp_path / "ttyFar")
+    parts = [
+        f'[[source]]\nkind = "pico"\nport = "{pico.path}"\nend = {end}\n[source.beams]\n"1.rim" = 0\n"3.rim" = 1\n'
+        for end, pico in enumerate(picos)
+    ]
+    game = '[game]\nvariant = "holeyboard"\nA = ["Ann"]\nB = ["Bob"]\n'
+    with Site(tmp_path, more=game + "".join(parts)) as site:
+        site.config.write_text("ends = 2\n" + site.config.read_text())
+        missing = f"the Pico ({far.path}) is not plugged in at the far board"
+        try:
+            near.plug_in()
+            near.run_micropython()
+            site.start()
+            site.wait_until(lambda: missing in site.ask("state")["faults"])
+            far.plug_in()
+            far.run_micropython()
+            site.wait_until(lambda: missing not in site.ask("state")["faults"])
+            wanted = {(kind, end) for kind in ("load", "1.rim", "3.rim") for end in (0, 1)}
+            site.wait_until(lambda: recorded(site.state) >= wanted)
+            far.pull_out()
+            site.wait_until(lambda: missing in site.ask("state")["faults"])
+            assert site.stop() == 0
+        finally:
+            for pico in picos:
+                pico.pull_out()
+    assert "bug" not in (tmp_path / "log").read_text()
+
+
+def recorded(state) -> set[tuple[str, int]]:
+    """Which sensors of which end are in the trace that is being written."""
+    found = set()
+    for trace in state.glob("traces/*.trace"):
+        for text in trace.read_text().splitlines()[1:-1]:
+            keys = json.loads(text)
+            found.add((keys.get("beam", "load"), keys.get("end", 0)))
+    return found
 
 
 def listed(device, serial, vid=0x2E8A, pid=0x0005) -> ListPortInfo:
@@ -382,3 +463,20 @@ def test_wrong_wiring_in_the_config_is_said(table, where):
     mistakes: list[str] = []
     settings(table, mistakes)
     assert any(where in mistake for mistake in mistakes)
+
+
+def test_while_nothing_moves_what_it_says_is_read_together(pico):
+    calm = [True]
+
+    async def play(heard, pico):
+        await greet(pico)
+        await until(lambda: heard.source.port.link.ready)
+        pico.write(line("L,2,2000,1,2,3,4"))
+        await until(heard.rows)
+        assert heard.source.port.patience_s == 0.02  # not longer: a button may be among it
+        calm.clear()
+        pico.write(line("L,3,3000,1,2,3,4"))
+        await until(lambda: len(heard.rows()) == 2)
+        await until(lambda: heard.source.port.patience_s == 0.0)
+
+    listen(pico, play, patience=lambda: 0.05 if calm else 0.0)

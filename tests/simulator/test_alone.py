@@ -19,6 +19,14 @@ def imported(folder):
                 yield from (alias.name for alias in node.names)
 
 
-@pytest.mark.parametrize(("folder", "other"), [("simulator", "boardd.inference"), ("inference", "boardd.simulator")])
+@pytest.mark.parametrize(
+    ("folder", "other"),
+    [
+        ("simulator", "boardd.inference"),
+        ("inference", "boardd.simulator"),
+        ("simulator", "boardd.calibration"),
+        ("calibration", "boardd.simulator"),
+    ],
+)
 def test_neither_imports_the_other(folder, other):
     assert not [name for name in imported(folder) if name.startswith(other)]

@@ -6,6 +6,9 @@ select, group = [], []  # GPIOs of the multiplexers, lowest bit first
 cells = [300 + number for number in range(384)]
 resets = []
 fed = [0]
+play = [True]  # beams are broken, one after the other
+blind = set()  # beams, by channel, that see light whatever happens
+blocked = set()  # beams that see none
 
 
 def drive(gpio, level):

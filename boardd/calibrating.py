@@ -1,0 +1,104 @@
+"""A site's config and readings in; one calibration, as somebody at a terminal or a page follows it, out.
+
+The daemon has one while it is calibrated, the command has one where no daemon runs. What is told is JSON, the same to
+both.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from boardd.calibration import findings
+from boardd.calibration.changes import Hung
+from boardd.calibration.findings import Findings
+from boardd.calibration.guide import Guide
+from boardd.calibration.picture import picture
+from boardd.config import Config, Part
+from boardd.errors import UsageError
+from boardd.model import Reading
+from boardd.sensors import pico
+
+KEPT = "calibration.json"  # in the state folder: what the last one found, for `boardd calibrate --save`
+PLAYED = ("trace", "simulator")
+AT = {"gpio": "pin", "pico": "channel"}
+
+
+class Calibrating:
+    def __init__(self, config: Config, end: int = 0, grams: float | None = None) -> None:
+        if end not in range(config.ends):
+            raise UsageError(f"this site has {config.ends} end{'s' * (config.ends > 1)}; there is no end {end}")
+        if config.sources and all(part.name in PLAYED for part in config.sources):
+            raise UsageError(
+                f"this site plays {config.sources[0].name}s, which nobody can put washers on; "
+                "a gpio or pico source would be right, or boardd calibrate --simulate"
+            )
+        self.config, self.end = config, end
+        self.guide = Guide(board_at(config, end), list(hung(config.sources, end)), end, grams)
+
+    def begin(self, broken: Iterable[str], t_s: float) -> None:
+        """Beams that said before that they are broken say nothing new."""
+        for name in broken:
+            self.guide.feed(Reading(t_s, "beam", name, (1,), self.end))
+
+    def told(self, faults: Iterable[str] = ()) -> dict[str, Any]:
+        return told(self.guide, faults)
+
+
+def told(guide: Guide, faults: Iterable[str] = ()) -> dict[str, Any]:
+    """What a person should see now; when it is over, what was found."""
+    progress, found = guide.progress(), guide.findings
+    ask = progress.ask
+    return {
+        "ask": {**ask._asdict(), "picture": picture(guide.board, ask)} if ask else None,
+        "seen": progress.seen,
+        "step": progress.step,
+        "steps": progress.steps,
+        "left_s": round(progress.left_s),
+        "notes": list(progress.notes),
+        "faults": list(faults),
+        "findings": findings.to_json(found) if found else None,
+    }
+
+
+def board_at(config: Config, end: int) -> Any:
+    loads = config.board.loads
+    return config.board._replace(loads=loads.at(end)) if loads else config.board
+
+
+def widened(part: Part) -> Part:
+    """For a calibration: a Pico also tells of channels that the config does not name."""
+    return part._replace(settings=pico.widened(part.settings)) if part.name == "pico" else part
+
+
+def hung(sources: Iterable[Part], end: int) -> dict[str, Hung]:
+    """Every wire of this end by its name."""
+    found = {}
+    for number, part in enumerate(sources):
+        if part.name in AT and part.settings.end == end:
+            for name, wanted in part.settings.beams.items():
+                found[name] = Hung(number, AT[part.name], wanted.pin, wanted.high)
+    return found
+
+
+def cells(config: Config, end: int) -> dict[int, tuple[int, ...]]:
+    """Of every source with load cells at this end: the channel of each cell."""
+    count = len(config.board.loads.cells_mm) if config.board.loads else 0
+    picos = [
+        (number, part.settings)
+        for number, part in enumerate(config.sources)
+        if part.name == "pico" and part.settings.end == end
+    ]
+    return {number: settings.cells or tuple(range(count)) for number, settings in picos} if count else {}
+
+
+def found_of(told: Mapping[str, Any]) -> Findings | None:
+    return findings.of_json(told["findings"]) if told.get("findings") else None
+
+
+def keep(config: Config, found: Findings) -> None:
+    with suppress(OSError):  # it can do without
+        config.state.mkdir(parents=True, exist_ok=True)
+        (config.state / KEPT).write_text(json.dumps(findings.to_json(found)))

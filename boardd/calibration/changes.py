@@ -1,0 +1,104 @@
+"""Findings and what the site's files say in; which keys of which file must say what instead, out. Nothing that is right
+already is changed: a second calibration of the same board changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from boardd.calibration.beams import UNNAMED
+from boardd.calibration.findings import Findings
+from boardd.model import Board
+from boardd.record import NamedTuple
+
+GAIN, MASS_G, COVERED = 0.01, 0.6, 0.05  # as well as one calibration repeats another
+Key = tuple[str | int, ...]
+
+
+class Hung(NamedTuple):
+    """An input of a source as the config has it."""
+
+    source: int  # which [[source]], from 0
+    at: str  # the key for its number: pin or channel
+    number: int
+    high: bool  # broken while high
+
+
+class Change(NamedTuple):
+    """One key."""
+
+    key: Key
+    value: object  # None: it goes
+    text: str  # for a person
+
+
+def of_board(found: Findings, board: Board) -> list[Change]:
+    """In the board file."""
+    changes: list[Change] = []
+    loads, ir = board.loads, board.ir
+    if loads and found.counts_per_gram:
+        key = "far" if found.end else "counts_per_gram"
+        old = loads.far or loads.counts_per_gram if found.end else loads.counts_per_gram
+        if any(abs(new / was - 1) > GAIN for new, was in zip(found.counts_per_gram, old, strict=True)):
+            text = f"{key}: {numbers(old)} -> {numbers(found.counts_per_gram)}"
+            changes.append(Change(("loads", key), list(found.counts_per_gram), text))
+    if loads and found.cells_mm and not found.end:
+        cells = [list(at) for at in found.cells_mm]
+        changes.append(Change(("loads", "cells"), cells, f"the cells' places: {cells}"))
+    if loads and found.rate_hz:
+        changes.append(Change(("loads", "rate"), int(found.rate_hz), f"rate: {loads.rate_hz:g} -> {found.rate_hz:g}"))
+    if loads and found.cups:
+        changes.append(Change(("loads", "cups"), found.cups, f"cups: {loads.cups} -> {found.cups}"))
+    apart = {team: mass for team, mass in found.mass_g.items() if abs(mass - board.mass_g[team]) > MASS_G}
+    if apart and not found.end:
+        text = f"mass: {', '.join(f'{team} {board.mass_g[team]:g} -> {mass:g} g' for team, mass in apart.items())}"
+        changes.append(Change(("piece", "mass"), {**board.mass_g, **apart}, text))
+    if ir and found.empty and found.covered and not found.end and differ(found, board):
+        text = "empty and covered counts of the reflective cells"
+        changes.append(Change(("ir", "empty"), [int(value) for value in found.empty], text))
+        changes.append(Change(("ir", "covered"), [int(value) for value in found.covered], ""))
+    return changes
+
+
+def differ(found: Findings, board: Board) -> bool:
+    assert board.ir
+    rows = zip(board.ir.empty, board.ir.covered, found.empty, found.covered, strict=True)
+    return any(max(abs(e - a), abs(c - b)) > COVERED * abs(b - a) for a, b, e, c in rows)
+
+
+def of_site(found: Findings, hung: Mapping[str, Hung], cells: Mapping[int, Sequence[int]]) -> list[Change]:
+    """In boardd.toml. `hung`: every wire of this end by its name; `cells`: of a source, the channels of its cells."""
+    changes: list[Change] = []
+    new: dict[str, Hung] = {}
+    for beam, wire in found.wires.items():
+        if wire.name in hung:
+            was = hung[wire.name]
+            new[beam] = was._replace(high=was.high != wire.inverted)
+    used = {wire.name for wire in found.wires.values()}
+    for name, was in hung.items():
+        gone = new[name].source != was.source if name in new else name in used
+        if gone and not name.startswith(UNNAMED):
+            changes.append(Change(("source", was.source, "beams", name), None, ""))
+    for beam, now in new.items():
+        if hung.get(beam) != now:
+            before = hung.get(beam)
+            text = f"{beam}: {words(before) if before else 'nowhere'} -> {words(now)}"
+            changes.append(Change(("source", now.source, "beams", beam), setting(now), text))
+    for source, channels in cells.items():
+        order = [channels[place] for place in found.order] if found.order else list(channels)
+        if order != list(channels):
+            changes.append(Change(("source", source, "cells"), order, f"cells: {list(channels)} -> {order}"))
+    return changes
+
+
+def setting(now: Hung) -> object:
+    return {now.at: now.number, "broken": "high"} if now.high else now.number
+
+
+def words(hung: Hung) -> str:
+    where = f"GPIO{hung.number}" if hung.at == "pin" else f"channel {hung.number}"
+    return f"{where}, broken is high" if hung.high else where
+
+
+def numbers(values: Sequence[float]) -> str:
+    return ", ".join(f"{value:.1f}" for value in values)

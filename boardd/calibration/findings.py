@@ -1,0 +1,60 @@
+"""What a calibration found, as all that comes after it shares it: frozen; and as JSON, for the socket and the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from boardd.model import Point
+from boardd.record import NamedTuple
+
+OK, REPAIRED, FAULT, UNKNOWN = "ok", "repaired", "fault", "unknown"
+
+
+class Verdict(NamedTuple):
+    """A line of the page: one part, how it is, and what a person should still do."""
+
+    part: str
+    state: str  # ok; repaired, by software; fault, that a person must mend; unknown, where nothing could be told
+    text: str
+    todo: str = ""
+
+
+class Wire(NamedTuple):
+    """What a beam hangs on: the name that the config gives that wire, and whether it says clear for broken."""
+
+    name: str
+    inverted: bool
+
+
+class Findings(NamedTuple):
+    end: int
+    order: tuple[int, ...] = ()  # of each cell: which place in the rows of counts is its own
+    counts_per_gram: tuple[float, ...] = ()
+    cells_mm: tuple[Point, ...] = ()  # where they are not where the board file has them
+    rate_hz: float = 0.0  # where it is not what the board file says
+    cups: str = ""  # the same
+    mass_g: Mapping[str, float] = {}
+    empty: tuple[float, ...] = ()  # of reflective cells
+    covered: tuple[float, ...] = ()
+    wires: Mapping[str, Wire] = {}  # by beam
+    verdicts: tuple[Verdict, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        return all(verdict.state in (OK, REPAIRED) for verdict in self.verdicts)
+
+
+def to_json(found: Findings) -> dict[str, object]:
+    wires = {beam: list(wire) for beam, wire in found.wires.items()}
+    return {**found._asdict(), "wires": wires, "verdicts": [list(verdict) for verdict in found.verdicts]}
+
+
+def of_json(keys: Mapping[str, object]) -> Findings:
+    """What `to_json` made; a ValueError, KeyError or TypeError if it is anything else."""
+    table = {name: keys[name] for name in Findings._fields}
+    for name in ("order", "counts_per_gram", "empty", "covered"):
+        table[name] = tuple(table[name])  # type: ignore[arg-type]
+    table["cells_mm"] = tuple([(float(x), float(y)) for x, y in table["cells_mm"]])  # type: ignore[attr-defined]
+    table["wires"] = {beam: Wire(*wire) for beam, wire in table["wires"].items()}  # type: ignore[attr-defined]
+    table["verdicts"] = tuple([Verdict(*each) for each in table["verdicts"]])  # type: ignore[attr-defined]
+    return Findings(**table)  # type: ignore[arg-type]

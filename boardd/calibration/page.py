@@ -1,0 +1,35 @@
+"""Findings in; the page that is printed and kept out: pass or fail, a line for every part, what is left to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from boardd.calibration.findings import FAULT, OK, REPAIRED, UNKNOWN, Findings, Verdict
+
+SIGNS = {OK: "pass", REPAIRED: "pass*", UNKNOWN: "?", FAULT: "FAIL"}
+COLUMNS, PART = 100, 24
+
+
+def page(found: Findings, board: str, site: str, when: str, changes: Sequence[str]) -> str:
+    end = ", far board" if found.end else ""
+    passed = "PASS" if found.passed else "FAIL"
+    lines = [f"Calibration of {site}{end} ({board}), {when}: {passed}", ""]
+    for verdict in found.verdicts:
+        lines += line(verdict)
+    if any(verdict.state == REPAIRED for verdict in found.verdicts):
+        lines += ["", "pass*: was wired or written otherwise, and is put right in the files."]
+    lines += ["", "Changed:" if changes else "Nothing had to be changed."]
+    for change in changes:
+        lines += wrap(change, COLUMNS, initial_indent="  ", subsequent_indent="      ")
+    todo = [verdict for verdict in found.verdicts if verdict.todo]
+    lines += ["", "What a person should still do:" if todo else "Nothing is left to be done."]
+    for number, verdict in enumerate(todo, 1):
+        text = f"{number}. {verdict.part}: {verdict.todo}"
+        lines += wrap(text, COLUMNS, initial_indent="  ", subsequent_indent="     ")
+    return "\n".join(lines) + "\n"
+
+
+def line(verdict: Verdict) -> list[str]:
+    begin = f"  {SIGNS[verdict.state]:<6} {verdict.part:<{PART}} "
+    return wrap(verdict.text, COLUMNS, initial_indent=begin, subsequent_indent=" " * len(begin)) or [begin]

@@ -1,0 +1,162 @@
+"""Calibrate a board: put washers where it says; it finds out how it is wired, writes that, prints pass or fail."""
+
+from argparse import ArgumentParser, Namespace
+
+from boardd.commands.run import CONFIG
+from boardd.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from boardd.calibration.findings import Findings
+    from boardd.config import Config
+
+EXAMPLE = "boardd calibrate --config /etc/boardd/boardd.toml --grams 74.6"
+PAGE = "calibration.txt"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--config", metavar="FILE", help=f"the site's config; default {CONFIG}")
+    parser.add_argument("--end", default="0", choices=("0", "1"), help="1: the far board of two")
+    parser.add_argument("--grams", type=float, metavar="G", help="what a scale says of the washer for the marks")
+    parser.add_argument("--dry-run", action="store_true", help="change no file, only say what would be changed")
+    parser.add_argument(
+        "--save", action="store_true", help="write what the last calibration found, and could not write"
+    )
+    parser.add_argument("--simulate", metavar="BOARD", help="no hardware: a simulated board, wired anyhow")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="with --simulate: which wiring")
+    parser.add_argument("--right", action="store_true", help="with --simulate: everything is wired as it should be")
+    parser.add_argument("--speed", type=float, default=10.0, metavar="TIMES", help="with --simulate; default 10")
+    parser.add_argument(
+        "--fault",
+        action="append",
+        default=[],
+        metavar="WHAT",
+        help="with --simulate: dead-beam:3.rim, dead-cell:2, ...",
+    )
+
+
+def run(args: Namespace) -> int:
+    try:
+        return calibrate(args)
+    except KeyboardInterrupt:
+        print("\nEnded. Nothing was changed.")
+        return 130
+
+
+def calibrate(args: Namespace) -> int:
+    from pathlib import Path
+
+    if args.grams is not None and not 1 <= args.grams <= 5000:
+        raise UsageError(f"--grams {args.grams:g}: a washer weighs 1 to 5000 g")
+    if args.simulate:
+        return rehearse(args)
+    from boardd.config import load
+
+    file = Path(args.config or CONFIG)
+    config = load(file)
+    if args.save:
+        return finish(kept(config), config, file, args)
+    return finish(followed(config, args), config, file, args)
+
+
+def followed(config: "Config", args: Namespace) -> "Findings":
+    """By the daemon, if one runs: it has the port and the pins."""
+    from boardd.attending import alone, over_socket, runs
+    from boardd.guiding import Screen
+
+    screen = Screen(f"Calibrating {config.id} ({config.board.name})")
+    follow = over_socket if runs(config) else alone
+    try:
+        return follow(config, int(args.end), args.grams, screen)
+    finally:
+        screen.close()
+
+
+def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -> int:
+    """What was found is kept before anything is written."""
+    from boardd.attending import runs
+    from boardd.calibrating import keep
+    from boardd.saving import planned, save
+
+    keep(config, found)
+    files = planned(file, config, found)
+    text = paged(found, config, files.changes)
+    print(text, end="")
+    keep_page(config, text)
+    if args.dry_run:
+        print(f"\n--dry-run: nothing was written. boardd calibrate --save --config {file} writes it.")
+    elif files.texts:
+        new = [path for path in files.texts if not path.exists()]
+        save(files, file)
+        said = [f"{path} ({'new' if path in new else f'before: {path.name}.before'})" for path in files.texts]
+        print(f"\nWritten: {', '.join(said)}")
+        if runs(config):
+            print("The running boardd still has the old ones: systemctl restart boardd")
+    return 0 if found.passed else 1
+
+
+def paged(found: "Findings", config: "Config", changes: "tuple[str, ...]") -> str:
+    from datetime import datetime
+
+    from boardd.calibration.page import page
+
+    return page(found, config.board.name, config.id, datetime.now().strftime("%Y-%m-%d %H:%M"), changes)
+
+
+def keep_page(config: "Config", text: str) -> None:
+    try:
+        (config.state / PAGE).write_text(text)
+        print(f"\nThis page is kept in {config.state / PAGE}")
+    except OSError as error:
+        print(f"\nThis page could not be kept in {config.state / PAGE}: {error.strerror}")
+
+
+def kept(config: "Config") -> "Findings":
+    import json
+
+    from boardd.calibrating import KEPT
+    from boardd.calibration.findings import of_json
+
+    try:
+        return of_json(json.loads((config.state / KEPT).read_text()))
+    except OSError as error:
+        raise UsageError(f"{config.state / KEPT}: {error.strerror}; boardd calibrate finds out first") from None
+    except (ValueError, KeyError, TypeError):
+        raise UsageError(
+            f"{config.state / KEPT}: not what a calibration keeps; boardd calibrate makes it anew"
+        ) from None
+
+
+def rehearse(args: Namespace) -> int:
+    """No files: what would be found, of a board that is simulated."""
+    from random import Random
+
+    from boardd import board as boards
+    from boardd.attending import simulated
+    from boardd.guiding import Screen
+    from boardd.simulator.wiring import draw_wiring, hurt_by, right
+
+    board = boards.load(args.simulate)
+    if not board.holes:
+        raise UsageError(f"board {board.name} has no holes; only washer boards can be simulated")
+    wiring = right(board) if args.right else draw_wiring(board, Random(f"wiring {args.seed}"))
+    wiring, hurt = hurt_by(wiring, args.fault, board)
+    screen = Screen(f"Calibrating a simulated {board.name}")
+    try:
+        found = simulated(board, wiring, hurt, args, screen)
+    finally:
+        screen.close()
+    print(text_of(found, board.name), end="")
+    return 0 if found.passed else 1
+
+
+def text_of(found: "Findings", board: str) -> str:
+    from boardd import board as boards
+    from boardd.calibration.changes import of_board
+    from boardd.calibration.page import page
+
+    changes = [change.text for change in of_board(found, boards.load(board)) if change.text]
+    changes += [f"{beam}: where {wire.name} was" for beam, wire in found.wires.items() if wire.name != beam]
+    return page(found, board, "a simulated board", "no files", changes)

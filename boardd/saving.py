@@ -1,0 +1,135 @@
+"""Findings in; the site's files, changed where they must be, out: all or none, what was there is kept beside."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+from boardd import board as boards
+from boardd import calibrating
+from boardd.amending import amended
+from boardd.calibration.changes import Change, of_board, of_site
+from boardd.calibration.findings import Findings
+from boardd.config import Config, Part, load
+from boardd.errors import BoardError, ConfigError
+
+KEPT = ".before"  # what was there, beside it
+
+
+class Files(NamedTuple):
+    """What is to be written where, and that in words."""
+
+    texts: dict[Path, str]
+    changes: tuple[str, ...]
+
+
+def planned(config_file: Path, config: Config, found: Findings) -> Files:
+    """Nothing is written yet; what cannot be written is an error."""
+    name = tomllib.loads(config_file.read_text())["board"]
+    on_board = of_board(found, calibrating.board_at(config, 0))
+    on_site = of_site(found, calibrating.hung(widened(config), found.end), calibrating.cells(config, found.end))
+    texts: dict[Path, str] = {}
+    if on_board:
+        file = config_file.parent / name if str(name).endswith(".toml") else new_file(config_file)
+        texts[file] = board_text(file, str(name), on_board)
+        if file.name != Path(str(name)).name:
+            on_site.append(Change(("board",), file.name, f"board: {name} -> {file.name}, which is like it"))
+    if on_site:
+        changes = {change.key: change.value for change in on_site}
+        texts[config_file] = amended(config_file.read_text(), changes, str(config_file))
+    words = [f"{file_of(change, texts, config_file)}: {change.text}" for change in (*on_board, *on_site) if change.text]
+    return Files(texts, tuple(words))
+
+
+def widened(config: Config) -> list[Part]:
+    return [calibrating.widened(part) for part in config.sources]
+
+
+def file_of(change: Change, texts: dict[Path, str], config_file: Path) -> str:
+    if change.key[0] in ("source", "board"):
+        return config_file.name
+    return next(path.name for path in texts if path != config_file)
+
+
+def new_file(config_file: Path) -> Path:
+    """The site's own board file, where it has only a ready one."""
+    for name in ("board.toml", "board-2.toml", "board-3.toml", "board-4.toml"):
+        if not (config_file.parent / name).exists():
+            return config_file.parent / name
+    raise ConfigError(f"{config_file.parent}: there are board files that nobody uses; remove board.toml")
+
+
+def board_text(file: Path, name: str, changes: list[Change]) -> str:
+    known = boards.shipped()
+    if name in known:
+        text = f"# Made by `boardd calibrate`: what differs from the ready board {name}\n"
+        text += f'name = "{name}"\nlike = "{name}"\n'
+    else:
+        text = file.read_text()
+    text = amended(text, {change.key: change.value for change in changes}, str(file))
+    boards.parse(boards.whole(tomllib.loads(text), str(file)), str(file))
+    return text
+
+
+def save(files: Files, config_file: Path) -> None:
+    """Everything is on the disk before the first file is replaced, what was there is kept; what fails is undone."""
+    old = {path: path.read_text() if path.exists() else None for path in files.texts}
+    ready: dict[Path, Path] = {}
+    done: list[Path] = []
+    try:
+        for path, text in files.texts.items():
+            ready[path] = written(path, text)
+        for path, before in old.items():
+            if before is not None:
+                replace(path.with_name(path.name + KEPT), before)
+        for path, new in ready.items():
+            os.replace(new, path)
+            done.append(path)
+        load(config_file)
+    except OSError as error:
+        restore(done, old)
+        raise ConfigError(f"{error.filename2 or error.filename}: {error.strerror}; sudo may help. {KEEP}") from None
+    except (ConfigError, BoardError) as error:
+        restore(done, old)
+        raise ConfigError(f"the new files would not be right, the old ones are back: {error}") from None
+    finally:
+        for new in ready.values():
+            new.unlink(missing_ok=True)
+
+
+KEEP = "Nothing was changed; what was found is kept, `boardd calibrate --save` writes it"
+
+
+def written(path: Path, text: str) -> Path:
+    """Beside where it goes, with the same rights."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    with os.fdopen(handle, "w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    like = path if path.exists() else path.parent
+    about = like.stat()
+    os.chmod(name, about.st_mode & 0o666 if path.exists() else 0o644)
+    if os.geteuid() == 0:
+        os.chown(name, about.st_uid, about.st_gid)
+    return Path(name)
+
+
+def replace(path: Path, text: str) -> None:
+    new = written(path, text)
+    try:
+        os.replace(new, path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def restore(done: list[Path], old: dict[Path, str | None]) -> None:
+    for path in done:
+        text = old[path]
+        if text is None:
+            path.unlink(missing_ok=True)
+        else:
+            replace(path, text)

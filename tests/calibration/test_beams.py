@@ -1,0 +1,97 @@
+"""Which wire is which beam, from what was noticed at each hole."""
+
+import pytest
+
+from boardd.board import load
+from boardd.calibration.beams import assigned, doubtful, seen_at, verdicts, wires_of
+from boardd.calibration.dropping import Dropped
+from boardd.calibration.findings import FAULT, OK, REPAIRED, UNKNOWN
+
+BOARD = load("holeyboard")
+NAMES = ["1.rim", "1.floor", "3.rim", "3.floor", "5.rim", "5.floor"]
+
+
+def drop(**first_ms):
+    return Dropped({wire.replace("_", "."): ms / 1000 for wire, ms in first_ms.items()})
+
+
+def named(*wires, gap_ms=7.0):
+    """From above to below."""
+    return Dropped({wire: i * gap_ms / 1000 for i, wire in enumerate(wires)})
+
+
+RIGHT = {"1": [named("1.rim", "1.floor")], "3": [named("3.rim", "3.floor")], "5": [named("5.rim", "5.floor")]}
+
+
+def told(drops, rest=None, edges=None):
+    found = verdicts(BOARD, drops, rest or {}, NAMES, edges or {})
+    return {verdict.part: verdict for verdict in found}
+
+
+def test_the_upper_beam_notices_first():
+    assert assigned(BOARD, RIGHT) == {name: name for name in NAMES}
+    turned = {**RIGHT, "3": [named("3.floor", "3.rim")]}
+    assert assigned(BOARD, turned)["3.rim"] == "3.floor"
+
+
+def test_wires_are_the_holes_where_they_noticed_something():
+    swapped = {"1": [named("5.rim", "3.floor")], "3": [named("1.rim", "1.floor")], "5": [named("3.rim", "5.floor")]}
+    wires = wires_of(BOARD, swapped, {"1.rim": 1}, NAMES)
+    assert {beam: wire.name for beam, wire in wires.items()} == {
+        "1.rim": "5.rim",
+        "1.floor": "3.floor",
+        "3.rim": "1.rim",
+        "3.floor": "1.floor",
+        "5.rim": "3.rim",
+        "5.floor": "5.floor",
+    }
+    assert [beam for beam, wire in wires.items() if wire.inverted] == ["3.rim"]
+
+
+def test_a_drop_unlike_all_others_is_asked_for_again_and_two_that_agree_decide():
+    odd = {**RIGHT, "5": [named("5.floor", "5.rim", gap_ms=40.0)]}
+    assert doubtful(BOARD, odd) == {"5": 1}
+    again = {**RIGHT, "5": [named("5.floor", "5.rim", gap_ms=40.0), named("5.rim", "5.floor")]}
+    assert doubtful(BOARD, again) == {}
+    assert assigned(BOARD, again)["5.rim"] == "5.rim"
+
+
+def test_a_stray_pulse_is_outvoted():
+    drops = [drop(a=0, b=5, stray=3), drop(a=0, b=6), drop(a=0, b=4)]
+    assert sorted(seen_at(drops)) == ["a", "b"]
+
+
+def test_a_beam_that_noticed_nothing_is_named_with_its_wire():
+    dead = {**RIGHT, "3": [named("3.rim")] * 3}
+    assert told(dead)["beam 3.floor"].state == FAULT
+    assert "did not notice any washer" in told(dead)["beam 3.floor"].text
+    assert "is always broken" in told(dead, {"3.floor": 1})["beam 3.floor"].text
+    assert told(dead)["beam 3.rim"].state == OK
+
+
+def test_a_wire_that_notices_two_holes_is_named():
+    both = {**RIGHT, "3": [named("3.rim", "3.floor", "1.rim")] * 3}
+    assert "notices washers in the holes 1 and 3" in told(both)["wire 1.rim"].text
+    assert told(both)["beam 1.rim"].state == UNKNOWN
+
+
+def test_a_hole_that_was_skipped_is_unknown():
+    assert told({"1": RIGHT["1"]})["beam 5.rim"].state == UNKNOWN
+
+
+def test_what_was_put_right_is_told():
+    found = told({**RIGHT, "1": [named("3.rim", "1.floor")], "3": [named("1.rim", "3.floor")]}, {"5.rim": 1})
+    assert found["beam 1.rim"].state == REPAIRED
+    assert found["beam 5.rim"].text == "says clear for broken"
+
+
+def test_a_beam_that_flickers_is_named():
+    assert "40 edges" in told(RIGHT, edges={"1.rim": 40})["wire 1.rim"].text
+
+
+@pytest.mark.parametrize("kinds", [("rim",), ("rim", "rim2")])
+def test_beams_at_one_height_need_no_order_and_keep_their_names(kinds):
+    board = BOARD._replace(beams=dict.fromkeys(BOARD.beams, kinds))
+    drops = {hole: [named(*(f"{hole}.{kind}" for kind in reversed(kinds)))] for hole in board.beams}
+    assert doubtful(board, drops) == {}
+    assert assigned(board, drops) == {f"{hole}.{kind}": f"{hole}.{kind}" for hole in board.beams for kind in kinds}

@@ -1,0 +1,53 @@
+"""What must be written where; and that a second calibration writes nothing."""
+
+from boardd.board import load
+from boardd.calibration.changes import Hung, of_board, of_site
+from boardd.calibration.findings import Findings, Wire
+
+BOARD = load("holeyboard")
+HUNG = {"1.rim": Hung(0, "pin", 17, False), "3.rim": Hung(1, "channel", 4, True)}
+
+
+def changes(found, hung=HUNG, cells=None):
+    return {change.key: change.value for change in of_site(found, hung, cells or {})}
+
+
+def test_what_is_right_already_is_not_changed():
+    right = Findings(0, order=(0, 1, 2, 3), counts_per_gram=(430.0, 428.0, 431.5, 426.0), mass_g={"A": 75.4, "B": 74.8})
+    assert of_board(right, BOARD) == []
+    wires = {"1.rim": Wire("1.rim", False), "3.rim": Wire("3.rim", False)}
+    assert changes(right._replace(wires=wires), cells={1: (0, 1, 2, 3)}) == {}
+
+
+def test_beams_move_between_sources_and_take_their_wires_polarity_along():
+    found = Findings(0, wires={"1.rim": Wire("3.rim", False), "3.rim": Wire("1.rim", True)})
+    assert changes(found) == {
+        ("source", 0, "beams", "1.rim"): None,
+        ("source", 1, "beams", "3.rim"): None,
+        ("source", 1, "beams", "1.rim"): {"channel": 4, "broken": "high"},
+        ("source", 0, "beams", "3.rim"): {"pin": 17, "broken": "high"},
+    }
+
+
+def test_an_inverted_wire_that_was_high_is_low():
+    found = Findings(0, wires={"1.rim": Wire("1.rim", False), "3.rim": Wire("3.rim", True)})
+    assert changes(found) == {("source", 1, "beams", "3.rim"): 4}
+
+
+def test_cells_are_reordered_by_their_channels_not_by_their_places():
+    found = Findings(0, order=(2, 1, 0, 3))
+    assert changes(found, {}, {1: (3, 1, 0, 2)}) == {("source", 1, "cells"): [0, 1, 3, 2]}
+
+
+def test_a_far_boards_counts_are_its_own():
+    found = Findings(1, order=(0, 1, 2, 3), counts_per_gram=(400.0, 410.0, 420.0, -430.0), mass_g={"A": 90.0})
+    assert [change.key for change in of_board(found, BOARD)] == [("loads", "far")]
+
+
+def test_masses_rate_and_cups_go_to_the_board_file():
+    found = Findings(0, mass_g={"A": 75.0, "B": 80.2}, rate_hz=10.0, cups="base")
+    assert {change.key: change.value for change in of_board(found, BOARD)} == {
+        ("piece", "mass"): {"A": 75.0, "B": 80.2},
+        ("loads", "rate"): 10,
+        ("loads", "cups"): "base",
+    }

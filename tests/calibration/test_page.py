@@ -1,0 +1,56 @@
+"""The page that is printed and kept."""
+
+from boardd.calibration.findings import FAULT, OK, REPAIRED, Findings, Verdict, Wire, of_json, to_json
+from boardd.calibration.page import page
+
+GOOD = Verdict("cell 0, near left", OK, "429.0 counts per gram")
+MENDED = Verdict("beam 1.rim", REPAIRED, "hangs where the config has 3.rim")
+BAD = Verdict("beam 3.rim", FAULT, "did not notice any washer", "Emitter, receiver or plug")
+
+
+def made(*verdicts, changes=(), end=0):
+    return page(Findings(end, verdicts=verdicts), "holeyboard", "garage", "2026-05-01 18:00", changes)
+
+
+def test_all_right_is_a_pass_with_nothing_left_to_do():
+    assert made(GOOD).splitlines() == [
+        "Calibration of garage (holeyboard), 2026-05-01 18:00: PASS",
+        "",
+        "  pass   cell 0, near left        429.0 counts per gram",
+        "",
+        "Nothing had to be changed.",
+        "",
+        "Nothing is left to be done.",
+    ]
+
+
+def test_what_software_repaired_passes_and_is_told():
+    text = made(GOOD, MENDED, changes=["boardd.toml: 1.rim: GPIO17 -> GPIO27"])
+    assert ": PASS" in text
+    assert "  pass*  beam 1.rim               hangs where the config has 3.rim" in text
+    assert "Changed:\n  boardd.toml: 1.rim: GPIO17 -> GPIO27" in text
+
+
+def test_what_a_person_must_mend_fails_and_is_numbered():
+    text = made(GOOD, BAD, end=1)
+    assert text.startswith("Calibration of garage, far board (holeyboard), 2026-05-01 18:00: FAIL")
+    assert "What a person should still do:\n  1. beam 3.rim: Emitter, receiver or plug" in text
+
+
+def test_findings_survive_json():
+    import json
+
+    found = Findings(
+        1,
+        (1, 0),
+        (400.0, -3.5),
+        ((1.0, 2.0), (3.0, 4.0)),
+        80.0,
+        "base",
+        {"A": 75.0},
+        (1.0,),
+        (2.0,),
+        {"1.rim": Wire("3.rim", True)},
+        (GOOD, BAD),
+    )
+    assert of_json(json.loads(json.dumps(to_json(found)))) == found

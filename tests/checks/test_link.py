@@ -1,0 +1,66 @@
+"""A Pico's link before and after some seconds, and the Pi's own pins."""
+
+import pytest
+
+from boardd.checks.link import judge
+from tests.checks.surveyed import link, source, survey
+
+
+def verdict(before, after, faults=()):
+    sources = [[source(name="USB", link=each, faults=told) for told in [faults]] for each in (before, after)]
+    return judge(survey(sources=sources[1], before=sources[0]))[0]
+
+
+def test_a_good_link_says_how_much_came_and_who_is_there():
+    found = verdict(link(1000), link(1364))
+    assert (found.part, found.mark) == ("pico USB", "ok")
+    assert found.found == "91 frames a second, 0 lost, 0 damaged; firmware 1.0.0, layout loads, serial E6"  # 364 / 4 s
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "mark", "found", "do"),
+    [
+        (link(0, ready=False), link(0, ready=False), "broken", "says nothing", "boardd flash"),
+        (link(1000), link(1000), "broken", "has fallen silent", "plug"),
+        (link(1000), link(1300, faults={"lost": 30}), "broken", "30 lost", "USB cable"),  # one in ten
+        (link(1000), link(1300, faults={"checksum": 20}), "broken", "20 damaged", "USB cable"),
+        (link(1000), link(1300, faults={"lost": 3}), "doubtful", "3 lost", "USB cable"),
+        (link(1000, faults={"lost": 50}), link(1300, faults={"lost": 50}), "ok", "0 lost", ""),
+        (link(1000, faults={"lost": 50}), link(1300, faults={"lost": 51}), "ok", "1 lost", ""),
+        (link(1000), link(1300, opens=2), "broken", "went away", "USB cable"),
+        (link(1000), link(1300, counters={"desync": 2}), "doubtful", "2 conversions were out of step", "ground"),
+        (link(1000), link(1300, counters={"asleep": 1}), "doubtful", "fell silent", "SCK"),
+        (link(1000), link(1300, counters={"overflow": 9}), "doubtful", "9 edges were lost", "chatters"),
+        (link(1000, counters={"torn": 5}), link(1300, counters={"torn": 5}), "ok", "0 lost", ""),
+        (link(1000), link(1300, counters={"late_ms": 400}), "doubtful", "late by 400 ms", "check again"),
+    ],
+)
+def test_a_link_is_judged_by_what_happened_meanwhile(before, after, mark, found, do):
+    told = verdict(before, after)
+    assert told.mark == mark
+    assert found in told.found
+    assert do in told.do
+
+
+@pytest.mark.parametrize(
+    ("fault", "do"),
+    [
+        ("the Pico (USB) is not plugged in", "some cables only charge"),
+        ("the Pico's port (/dev/ttyACM0) is used by another program", "lsof"),
+        ("the Pico speaks protocol 2, boardd 1: reflash with `boardd flash`", ""),
+    ],
+)
+def test_a_fault_is_said_with_what_to_do(fault, do):
+    told = verdict(link(0), link(0), [fault])
+    assert (told.mark, told.found) == ("broken", fault)
+    assert do in told.do
+
+
+def test_pins_that_cannot_be_used_point_at_the_backend():
+    told = judge(survey(sources=[source("gpio", faults=["GPIO cannot be used: no chip"], name="header (lgpio)")]))[0]
+    assert (told.part, told.mark) == ("gpio header (lgpio)", "broken")
+    assert "Pi 5" in told.do
+
+
+def test_a_board_without_sources_is_doubtful():
+    assert judge(survey(sources=[]))[0].mark == "doubtful"

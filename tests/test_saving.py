@@ -1,0 +1,132 @@
+"""The site's files after a calibration: right, commented as before, with the old ones beside; all or none."""
+
+import os
+import tomllib
+
+import pytest
+
+from boardd.calibration.findings import Findings, Wire
+from boardd.config import load
+from boardd.errors import ConfigError
+from boardd.saving import planned, save
+
+SITE = """# the garage's board
+id = "garage"
+board = "holeyboard"     # ours is one of these
+state = "state"
+
+[[source]]
+kind = "gpio"
+[source.beams]
+"1.rim" = 17             # brown
+"3.rim" = 27
+
+[[source]]
+kind = "pico"
+cells = [0, 1, 2, 3]
+"""
+FOUND = Findings(
+    0,
+    order=(1, 0, 2, 3),
+    counts_per_gram=(450.0, -410.0, 429.0, 400.0),
+    mass_g={"A": 75.0, "B": 81.0},
+    wires={"1.rim": Wire("3.rim", True), "3.rim": Wire("1.rim", False)},
+)
+
+
+@pytest.fixture
+def site(tmp_path):
+    file = tmp_path / "boardd.toml"
+    file.write_text(SITE)
+    return file
+
+
+def saved(file, found=FOUND):
+    files = planned(file, load(file), found)
+    save(files, file)
+    return files
+
+
+def test_the_board_gets_a_file_of_its_own_and_the_wires_theirs(site):
+    saved(site)
+    config = load(site)
+    assert config.board.loads.counts_per_gram == (450.0, -410.0, 429.0, 400.0)
+    assert config.board.mass_g == {"A": 75.0, "B": 81.0}
+    assert config.board.name == "holeyboard"
+    beams = config.sources[0].settings.beams
+    assert (beams["1.rim"].pin, beams["1.rim"].high) == (27, True)
+    assert (beams["3.rim"].pin, beams["3.rim"].high) == (17, False)
+    assert config.sources[1].settings.cells == (1, 0, 2, 3)
+    assert "# the garage's board" in site.read_text()
+    assert "# brown" in site.read_text()
+
+
+def test_what_was_there_is_kept_beside_it(site):
+    saved(site)
+    assert site.with_name("boardd.toml.before").read_text() == SITE
+    assert sorted(path.name for path in site.parent.iterdir()) == ["board.toml", "boardd.toml", "boardd.toml.before"]
+
+
+def test_saved_twice_changes_nothing(site):
+    saved(site)
+    text, board = site.read_text(), (site.parent / "board.toml").read_text()
+    again = FOUND._replace(order=(0, 1, 2, 3), wires={"1.rim": Wire("1.rim", False), "3.rim": Wire("3.rim", False)})
+    assert saved(site, again).texts == {}
+    assert (site.read_text(), (site.parent / "board.toml").read_text()) == (text, board)
+
+
+def test_a_board_file_of_ones_own_is_changed_in_place(site):
+    own = site.parent / "own.toml"
+    own.write_text('name = "ours"      # built in May\nlike = "holeyboard"\n\n[loads]\nrate = 80   # soldered\n')
+    site.write_text(SITE.replace('"holeyboard"', '"own.toml"'))
+    saved(site)
+    assert "# built in May" in own.read_text()
+    assert tomllib.loads(own.read_text())["loads"]["counts_per_gram"] == [450.0, -410.0, 429.0, 400.0]
+    assert load(site).board.name == "ours"
+
+
+def test_a_far_board_has_counts_of_its_own(site):
+    site.write_text(SITE.replace("cells = [0, 1, 2, 3]\n", "end = 1\n").replace("state =", "ends = 2\nstate ="))
+    saved(site, FOUND._replace(end=1, wires={}, mass_g={}))
+    loads = load(site).board.loads
+    assert loads.counts_per_gram == (429.0,) * 4
+    assert loads.at(1).counts_per_gram == (450.0, -410.0, 429.0, 400.0)
+    assert load(site).sources[1].settings.cells == (1, 0, 2, 3)
+
+
+def test_a_file_that_may_not_be_written_leaves_all_as_it_was(site, monkeypatch):
+    def refuse(source, target):
+        raise PermissionError(13, "Permission denied", str(target))
+
+    files = planned(site, load(site), FOUND)
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(ConfigError, match="Permission denied; sudo may help"):
+        save(files, site)
+    assert site.read_text() == SITE
+    assert [path.name for path in site.parent.iterdir()] == ["boardd.toml"]
+
+
+def test_a_failure_between_two_files_puts_the_first_one_back(site, monkeypatch):
+    own = site.parent / "own.toml"
+    own.write_text('like = "holeyboard"\nname = "ours"\n')
+    site.write_text(SITE.replace('"holeyboard"', '"own.toml"'))
+    before = site.read_text()
+    files = planned(site, load(site), FOUND)
+    replace, done = os.replace, []
+
+    def fails_once(source, target):
+        done.append(target)
+        if str(target) == str(site) and len([each for each in done if str(each) == str(site)]) == 1:
+            raise OSError(28, "No space left on device", str(target))
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", fails_once)
+    with pytest.raises(ConfigError, match="No space left"):
+        save(files, site)
+    assert (own.read_text(), site.read_text()) == ('like = "holeyboard"\nname = "ours"\n', before)
+
+
+def test_the_rights_of_a_file_stay(site):
+    site.chmod(0o640)
+    saved(site)
+    assert site.stat().st_mode & 0o777 == 0o640

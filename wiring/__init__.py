@@ -1,0 +1,1 @@
+"""Wiring pages; each file in configs/ is the config of one wiring, from which its pin tables and diagrams are made."""

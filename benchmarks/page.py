@@ -13,8 +13,9 @@ from statistics import median
 from typing import Any
 from urllib.request import urlopen
 
-from benchmarks.live import PAGE_KB, Site, Tap, centile, recorded, until_quiet, verdict
+from benchmarks.live import PAGE_KB, Site, Tap, centile, recorded, until_quiet
 from benchmarks.parts.hostile import all_asked
+from benchmarks.wire import verdict
 from boardd.broker import Broker
 
 CHROMIUM = "/usr/bin/chromium"

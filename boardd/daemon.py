@@ -78,9 +78,9 @@ class Daemon:
         self.desk = Desk(config)
         self.outputs: list[Output] = []
         self.board_now: Scoreboard | None = None
+        self.page: tuple[str | None, str | None] = None, None  # its address, and the pairing code while it is shown
         self.told: list[Entry] = []  # that everybody has heard of, and nothing else was done with
         self.finish_later: asyncio.TimerHandle | None = None
-        self.page: tuple[str | None, str | None] = None, None  # its address, and the pairing code while it is shown
         self.keep_later: asyncio.TimerHandle | None = None
         self.started = self.heard = monotonic()  # when the last reading came
 

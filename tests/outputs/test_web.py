@@ -156,7 +156,8 @@ def test_a_code_of_its_own_is_in_nobodys_log_and_works(tmp_path):
         site.start()
         code = json.loads((site.state / "paired.json").read_text())["code"]
         cookie = site.paired(code)
-        assert site.post("/api/command", {"do": "undo"}, Cookie=cookie).status == 200
+        wanted = {"do": "correct", "throw": "A1", "to": "5"}
+        assert site.post("/api/command", wanted, Cookie=cookie).status == 200
         log = (tmp_path / "log").read_text()
     assert code not in log
     assert cookie.partition("=")[2] not in log

@@ -6,6 +6,7 @@ import pytest
 
 from boardd.inference.deck import Deck
 from boardd.inference.landing import Landing
+from boardd.inference.touches import Touch
 from boardd.model import Loads, Reading
 from tests.inference.plates import MIDDLE_MM, shares
 from tests.inference.streams import BOARD, COUNTS_PER_G, ROW_S, Glitch, Stream
@@ -310,3 +311,35 @@ def test_where_no_other_cells_can_stand_in_for_one_that_dies_a_landing_stays_as_
     assert (203 + moment_x / mass, 2515 / 3 + moment_y / mass) == pytest.approx((100, 900), abs=15)
     assert landings[-1].stand_in is None
     assert stream.throw(75.0, 203.0, 600.0) == []
+
+
+def test_a_leaner_that_a_throw_tips_in_has_no_hand_in_its_hole():
+    """It has kept the rim broken for seconds, which a washer that falls does not do; but it came before."""
+    stream = ready()
+    stream.strike()
+    stream.listener.feed(Reading(stream.t_s + 0.001, "beam", "3.rim", (1,)))
+    stream.run(4.0)
+    stream.beam("3.floor", 0.004, 0.006)
+    stream.listener.feed(Reading(stream.t_s + 0.012, "beam", "3.rim", (0,)))
+    landing = only(stream.run(2.5))
+    assert landing.hands == frozenset()
+    assert landing.fell["3.floor"] == 1
+
+
+def test_a_person_who_stands_on_the_deck_makes_no_cell_drift():
+    """Three cells rest on their stops, and one feels how the person sways: 20 g a second, for seconds."""
+    stream = ready()
+    stream.lay(30_000.0, 203.0, 635.0)
+    stream.run(3.0)
+    start_s = stream.t_s
+    stream.drifts[1] = lambda t_s: 20 * min(t_s - start_s, 6.0)
+    stream.run(10.0)
+    assert stream.listener.drift.drifting == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("x_mm", "y_mm", "on"),
+    [(203.0, 600.0, True), (-60.0, 1330.0, True), (1087.0, 600.0, False), (203.0, -400.0, False)],
+)
+def test_a_blow_that_seems_to_strike_far_beside_the_deck_lost_samples(x_mm, y_mm, on):
+    assert Deck(BOARD).is_on_deck(Touch(1.0, 40.0, x_mm, y_mm, (5.0, 12.0))) == on

@@ -262,3 +262,14 @@ def test_one_beam_for_a_moment_is_dust_only_where_another_one_should_have_seen_i
     names = [f"5.{kind}" for kind in beams]
     seen = landing(blows=())._replace(fell=dict.fromkeys(names, 0) | {"5.rim": 1})
     assert Evidence(board, seen, Health(names), 75.0).blinked() == blinked
+
+
+def test_where_two_pieces_weigh_two_throws_came_down_also_if_one_struck_no_harder_than_a_bounce():
+    """0.7 s after a throw a blow of 0.42 s per weight may be its bounce; but one throw brings one piece."""
+    struck = (1.0, THROW_GS, 600.0), (1.7, 0.42 * MASS_G, 700.0), (1.85, 0.1 * MASS_G, 710.0)
+    touches = tuple(Touch(t_s, gs, 203.0, y_mm, (5.0, 12.0)) for t_s, gs, y_mm in struck)
+    one = landing()._replace(touches=touches, change=(MASS_G, 0.0, 0.0))
+    two = landing()._replace(touches=touches, change=(2 * MASS_G, 0.0, 0.0))
+    assert evidence(one).strong_s == [1.0]
+    assert evidence(two).strong_s == [1.0, 1.7]
+    assert evidence(two._replace(touches=touches[::2])).strong_s == [1.0]  # a phone that hardly bounced

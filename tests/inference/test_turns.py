@@ -1,4 +1,4 @@
-"""How the next round may begin, after a round that is in doubt."""
+"""Whose throw it is in a course of the round, and how the next round may begin after one that is in doubt."""
 
 from math import log
 
@@ -22,3 +22,18 @@ def test_whatever_was_in_doubt_the_next_round_goes_on_from_the_scores_that_were_
     following = Turns(rules, 1, agreed.teams).following(tracks, over=False)
     assert [track.start.order for track in following] == [("B", "A"), ("A", "B")]
     assert [dict(track.start.scores) for track in following] == [{"A": 1, "B": 5}] * 2
+
+
+def test_after_a_bonus_throw_the_other_team_owes_all_of_its_own():
+    """YO-9: four flat washers have one more throw; what is taken for it may be the next team's first."""
+    agreed = game("yocu-4")
+    rules, order = opening(agreed)
+    start = Start(order, agreed.scores, rules.remember(frozenset(agreed.teams), agreed.scores))
+    turns = Turns(rules, 1, agreed.teams)
+    flat = Throw((Place("1"),))
+    bonus, usual = (
+        Track(start, tuple((team, flat) for team in teams), World((), 0.0)) for teams in ("AAAAABBB", "AAAABBBB")
+    )
+    assert turns.had_bonus(bonus)
+    assert turns.owes(bonus)
+    assert not turns.had_bonus(usual)

@@ -42,7 +42,8 @@ class Flight:
         self, touches: Sequence[Touch], heading: int, diameter_mm: float, mass_g: float, slide: Slide | None = None
     ) -> None:
         self.slide = slide
-        self.known: dict[Point, Met | None] = {}  # what it met, and did not
+        self.known: dict[Point, Met | None] = {}  # what it met, and did not,
+        self.near: dict[tuple[float, float, float], Point] = {}  # and how near it came, until then
         self.points = [((touch.x_mm, touch.y_mm), max(touch.error_mm)) for touch in touches]
         self.times_s = [touch.t_s for touch in touches]
         self.hops_mm = HOPS_MM * touches[-1].impulse_gs / mass_g  # it flies so far at least, over whatever lies there
@@ -258,7 +259,10 @@ class Flight:
         """The same, of the slide that was seen; of the way before and after it, as far as that can be told."""
         at = lies.x_mm, lies.y_mm
         doubt = SEEN_MM + 0.5 * max(lies.spread_mm)
-        before, seen = slide.closest(at, until_s)
+        key = *at, until_s
+        if key not in self.near:
+            self.near[key] = slide.closest(at, until_s)
+        before, seen = self.near[key]
         best = max(MAYBE, (before - self.diameter_mm) / (doubt + UNSEEN_MM))
         if before > self.diameter_mm or not slide.first:
             best = min(best, (seen - self.diameter_mm) / doubt)

@@ -31,7 +31,7 @@ LOG_HAND = -4.0  # a hand was in the hole: what else the beams saw were its fing
 LOG_SHOWN, LOG_NOT_SHOWN = log(0.2), log(0.02)
 LOG_REACHED = -2.0  # hands reach into holes
 BUMP_S = 0.42
-SHAKY, BACK_S = 0.4, 0.15
+SHAKY, BACK_S, SWINGS = 0.4, 0.15, 1.6  # a deck swings back soon, and seems to do so harder than it was struck
 LONG_S = 0.3
 STRONG_S, WEAK_S, AGAIN, EARLY_S, LATE_S = 0.35, 0.12, 0.9, 0.05, 0.6
 HARD_S = 0.25
@@ -223,12 +223,12 @@ class Evidence:
 
 
 def pulls(blows: Sequence[tuple[float, float]]) -> Iterator[float]:
-    """How strongly something pulled at the deck; what follows a stronger blow at once is the deck that swings back."""
+    """How strongly something pulled at the deck; what follows a blow as strong at once is the deck that swings back."""
     struck_s, struck = -1e9, 0.0
     for t_s, blow_gs in blows:
         if blow_gs > 0:
             struck_s, struck = t_s, blow_gs
-        elif t_s - struck_s > BACK_S or -blow_gs > struck:
+        elif t_s - struck_s > BACK_S or -blow_gs > SWINGS * struck:
             yield -blow_gs
 
 

@@ -101,8 +101,10 @@ class Evidence:
         """Can something have fallen into it?"""
         working = self.working(hole)
         landing = self.landing
-        return not working or any(
-            landing.fell[name] or name in landing.blind or self.health.misses(name) > 0.2 for name in working
+        return (
+            not working
+            or hole in landing.let_go
+            or any(landing.fell[name] or name in landing.blind or self.health.misses(name) > 0.2 for name in working)
         )
 
     def maybe_leaning(self, hole: str) -> bool:
@@ -215,8 +217,10 @@ class Evidence:
             else:
                 total += log(P_STRAY if steady else 1 - P_STRAY)
             stray = P_GRAZE if kind == "rim" else P_STRAY
+            passed = self.landing.fell[name]
             if leaning or muddled:
-                total += log(0.5) - 0.7 * abs(self.landing.fell[name] - entered)
+                unseen = 0.0 if hole in self.landing.let_go else 0.7  # of those that fell past a leaner's beams
+                total += log(0.5) - max(unseen * (entered - passed), 0.7 * (passed - entered))
             else:
                 total += log_count(self.landing.fell[name], entered, self.health.misses(name), stray)
         return total

@@ -188,8 +188,8 @@ SWINGS_BACK_S = 0.026  # half a cycle at 19 Hz after the blow the deck is on its
 
 
 def test_a_pull_right_after_a_blow_about_as_strong_is_not_a_hands_trembling():
-    """What is struck down swings back; where it rings in several ways what is told of the blow is too little, by a third
-    and more. A hand pulls when it likes, and as it likes."""
+    """What is struck down swings back; where it rings in several ways the blow seems too weak, by a third and more.
+    A hand pulls when it likes, and as it likes."""
     struck = (1.0, THROW_GS)
     for back in (0.8, 1.2):
         throw = evidence(landing(blows=(struck, (1.0 + SWINGS_BACK_S, -back * THROW_GS))))

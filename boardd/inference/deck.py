@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection
 from itertools import pairwise
+from math import dist
 
 from boardd.inference.beams import STEADY_S, Beams
 from boardd.inference.drift import Drift
@@ -16,7 +17,7 @@ from boardd.inference.loads import Cells
 from boardd.inference.overtone import Overtone
 from boardd.inference.ring import Ring
 from boardd.inference.scale import Scale, StandIn, Weight, added, on
-from boardd.inference.settling import HEAVY_G, Level, Settling, Unrest, split, struck
+from boardd.inference.settling import HEAVY_G, STRONG_S, Level, Settling, Unrest, split, struck
 from boardd.inference.slide import Slide, slid
 from boardd.inference.touches import Cell, Touch, touches
 from boardd.model import Board, Reading
@@ -35,6 +36,7 @@ REPEATS = 0.004  # of a weight: the same piece at the same place weighs the same
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
 NONE: Weight = (0.0, 0.0, 0.0)
 EARLY, EARLY_EVERY, PRIMED = 32, 6, 5  # rows: before a ring can be learned, between tries, that fill the filters
+ALONE_MM = 15.0  # from a cell
 BESIDE_MM = 100.0  # farther than that no blow seems to be that struck its edge
 TAIL = 250  # rows of an unrest that the ring is learned from
 
@@ -333,12 +335,20 @@ class Deck:
         found = touches(unrest.blows, cells, self.scale, self.gone())
         if self.gone() and not found:
             return unrest
+        if found and all(self.is_glitch(touch) for touch in found):
+            return unrest._replace(blows=())
         on_deck = tuple([touch for touch in found if self.is_on_deck(touch)])
         if len(on_deck) < len(found):  # samples were lost: what they would have said is not known
             return unrest._replace(touches=on_deck)
         pulls = [blow for blow in unrest.blows if blow[1] < 0]
         blows = sorted([*pulls, *[(touch.t_s, touch.impulse_gs) for touch in found]])
         return unrest._replace(touches=found, blows=tuple(blows))
+
+    def is_glitch(self, touch: Touch) -> bool:
+        """Did one cell feel it alone? What strikes the deck is felt by all, unless it strikes right above a cell."""
+        assert self.board.loads
+        near_mm = min([dist((touch.x_mm, touch.y_mm), at) for at in self.board.loads.cells_mm])
+        return near_mm < ALONE_MM and touch.impulse_gs < STRONG_S * self.settling.piece_g
 
     def is_on_deck(self, touch: Touch) -> bool:
         """Can that have struck the deck?"""

@@ -343,3 +343,12 @@ def test_a_person_who_stands_on_the_deck_makes_no_cell_drift():
 )
 def test_a_blow_that_seems_to_strike_far_beside_the_deck_lost_samples(x_mm, y_mm, on):
     assert Deck(BOARD).is_on_deck(Touch(1.0, 40.0, x_mm, y_mm, (5.0, 12.0))) == on
+
+
+def test_a_weak_blow_that_one_cell_felt_alone_is_a_glitch():
+    """What strikes the deck is shared by all four; a hard throw right above a cell is not shared, but hard."""
+    deck = Deck(BOARD)
+    x_mm, y_mm = BOARD.loads.cells_mm[2]
+    assert deck.is_glitch(Touch(1.0, 15.0, x_mm + 5, y_mm - 8, (8.0, 20.0)))
+    assert not deck.is_glitch(Touch(1.0, 45.0, x_mm + 5, y_mm - 8, (8.0, 20.0)))
+    assert not deck.is_glitch(Touch(1.0, 15.0, x_mm + 60, y_mm - 8, (8.0, 20.0)))

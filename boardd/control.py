@@ -34,6 +34,7 @@ class Control:
             self.path.unlink(missing_ok=True)
             self.server = await asyncio.start_unix_server(self.serve, str(self.path), limit=MOST_BYTES)
             os.chmod(self.path, 0o660)
+            self.fault = ""
         except OSError as error:
             self.fault = f"boardd ctl does not work: {error.strerror or error}"
 

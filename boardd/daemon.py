@@ -297,6 +297,8 @@ class Daemon:
                     self.happened(entries)
             if self.journal.failed:
                 self.journal.save()
+            if self.control.fault:
+                await self.control.start()
             if self.board_now and self.looks_different(self.board_now):
                 self.show()
 

@@ -42,16 +42,21 @@ class Keeping:
         return self.failed or (self.recorder.fault if self.recorder else "")
 
     def follow(self, folded: Folded, entries: Sequence[Entry]) -> None:
-        """Another round gets another file; what people said is written beside the rounds that they meant."""
+        """Another round gets another file; what people said is written beside the rounds that they meant.
+
+        So does the same round if it began otherwise than was expected: with other teams, or after a correction.
+        """
         if not self.limit_mb:
             return
         header, stem = self.round_of(folded, entries)
-        if stem != self.stem:
+        if (header, stem) != (self.header, self.stem):
             self.flush()
             if self.recorder:
                 self.recorder.close()
+            another = stem != self.stem
             self.recorder, self.header, self.stem = None, header, stem
-            self.thread.submit(self.tidy)
+            if another:
+                self.thread.submit(self.tidy)
         self.label(folded, entries)
 
     def round_of(self, folded: Folded, entries: Sequence[Entry]) -> tuple[Header | None, str]:

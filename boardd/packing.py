@@ -1,7 +1,7 @@
 """The traces of one round in, one compressed trace out.
 
-A daemon that was stopped in the middle of a round, or a pick-up that was undone, leaves several: what the later one
-read again is taken from the later one.
+A daemon that was stopped in the middle of a round, a pick-up that was undone, or a round that began otherwise than was
+expected leaves several. What was read twice is taken from the later one, and how the round began from the last.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ def join(parts: list[Path], target: Path) -> None:
     try:
         with new.open("wb") as file:
             with gzip.open(file, "wb", compresslevel=6) as stream:
+                stream.write(next(lines_of(parts[-1]), b""))
                 for part, following in zip(parts, [*parts[1:], None], strict=True):
                     lines = lines_of(part)
-                    header = next(lines, b"")
-                    stream.write(header if part == parts[0] else b"")
+                    next(lines, None)
                     stream.writelines(earlier(lines, first_s(following) if following else inf))
             file.flush()
             os.fsync(file.fileno())

@@ -86,6 +86,19 @@ def test_a_folder_that_cannot_be_used_is_a_fault(tmp_path):
     assert asyncio.run(begin()).startswith("boardd ctl does not work: ")
 
 
+def test_a_folder_that_comes_back_can_be_used_again(tmp_path):
+    async def serve():
+        control = Control(tmp_path / "gone", echo)
+        await control.start()
+        assert control.fault
+        (tmp_path / "gone").mkdir()
+        await control.start()
+        assert control.fault == ""
+        await control.close()
+
+    asyncio.run(serve())
+
+
 def test_a_folder_that_goes_away_is_no_error_at_the_end(tmp_path):
     folder = tmp_path / "state"
     folder.mkdir()

@@ -83,6 +83,29 @@ def test_what_comes_after_a_win_belongs_to_the_next_game(folder):
     assert times(folder / "game-0002-round-01.trace.gz") == [7.0, 8.0]
 
 
+def header(path):
+    with gzip.open(path, "rt") as stream:
+        return read_header(stream.readline(), "x")
+
+
+def test_a_next_game_with_other_teams_than_expected_says_so_in_its_trace(folder):
+    """After a win the same teams are expected, and readings are kept already; then others begin."""
+    table = Table(sensors=True, scores={"A": 18, "B": 0})
+    kept = Kept(folder, table)
+    table.round("off", "off", "3", "off", "off", "off")
+    kept.follow()
+    kept.read(7.0)
+    table.do("new", teams={"A": ["Zoe"], "B": ["Yan"]}, first="B")
+    kept.follow()
+    kept.read(8.0)
+    table.do("end")
+    kept.follow()
+    kept.done()
+    packed = folder / "game-0002-round-01.trace.gz"
+    assert times(packed) == [7.0, 8.0]
+    assert (dict(header(packed).game.teams), header(packed).game.first) == ({"A": ("Zoe",), "B": ("Yan",)}, "B")
+
+
 def test_nothing_is_recorded_while_nothing_is_played(folder, table):
     table.do("end")
     kept = Kept(folder, table)

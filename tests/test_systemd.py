@@ -40,6 +40,7 @@ def test_a_wrong_config_is_not_restarted():
     unit = (SYSTEMD / "boardd.service").read_text()
     assert "Restart=on-failure\n" in unit
     assert "RestartPreventExitStatus=2\n" in unit  # what boardd run exits with: tests/commands/test_run.py
+    assert not [line for line in unit.splitlines() if line.startswith("ExecStartPre")]  # that would be restarted
 
 
 def test_avahi_announces_the_port_that_the_page_has_by_default():

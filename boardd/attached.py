@@ -10,7 +10,8 @@ import asyncio
 import logging
 import socket
 import tempfile
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -45,14 +46,23 @@ def running(state: Path) -> Ask:
     return answer
 
 
+@contextmanager
+def quiet() -> Iterator[None]:
+    """What is wrong is shown by whoever looks, not in the log."""
+    log = logging.getLogger("boardd")
+    level = log.level
+    log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        log.setLevel(level)
+
+
 async def with_own(config: Config, use: Callable[[Ask], Awaitable[T]]) -> T | None:
     """What `use` came to; None if somebody stopped it."""
     from boardd.daemon import Daemon
 
-    log = logging.getLogger("boardd")
-    level = log.level
-    log.setLevel(logging.CRITICAL)  # what is wrong is shown by whoever looks
-    with tempfile.TemporaryDirectory(prefix="boardd-") as folder:
+    with quiet(), tempfile.TemporaryDirectory(prefix="boardd-") as folder:
         daemon = Daemon(config._replace(state=Path(folder), outputs=(), traces_mb=0.0))
         runs, uses = asyncio.ensure_future(daemon.run()), asyncio.ensure_future(use(daemon.answer))
         try:
@@ -61,7 +71,6 @@ async def with_own(config: Config, use: Callable[[Ask], Awaitable[T]]) -> T | No
                 return uses.result() if uses.done() else None
             raise runs.exception() or RuntimeError
         finally:
-            log.setLevel(level)
             uses.cancel()
             daemon.stop.set()
             await asyncio.gather(runs, uses, return_exceptions=True)

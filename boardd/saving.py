@@ -28,6 +28,11 @@ class Files(NamedTuple):
 
 def planned(config_file: Path, config: Config, found: Findings) -> Files:
     """Nothing is written yet; what cannot be written is an error."""
+    if found.wiring != calibrating.wiring(config, found.end):
+        raise ConfigError(
+            f"{config_file}: has another wiring than the one this calibration was made with, nothing was changed; "
+            f"{calibrating.RESTART}"
+        )
     name = tomllib.loads(config_file.read_text())["board"]
     on_board = of_board(found, calibrating.board_at(config, 0))
     on_site = of_site(found, calibrating.hung(widened(config), found.end), calibrating.cells(config, found.end))

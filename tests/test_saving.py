@@ -5,10 +5,11 @@ import tomllib
 
 import pytest
 
+from boardd.calibrating import wiring
 from boardd.calibration.findings import Findings, Wire
 from boardd.config import load
 from boardd.errors import ConfigError
-from boardd.saving import planned, save
+from boardd.saving import planned, save, widened
 
 SITE = """# the garage's board
 id = "garage"
@@ -41,8 +42,13 @@ def site(tmp_path):
     return file
 
 
+def of_this(file, found=FOUND):
+    """Found with the wiring that the file has."""
+    return found._replace(wiring=wiring(load(file), found.end))
+
+
 def saved(file, found=FOUND):
-    files = planned(file, load(file), found)
+    files = planned(file, load(file), of_this(file, found))
     save(files, file)
     return files
 
@@ -75,6 +81,40 @@ def test_saved_twice_changes_nothing(site):
     assert (site.read_text(), (site.parent / "board.toml").read_text()) == (text, board)
 
 
+def test_findings_of_another_wiring_are_refused_before_anything_is_written(site):
+    found = of_this(site)
+    save(planned(site, load(site), found), site)
+    with pytest.raises(ConfigError, match=r"restart boardd first \(systemctl restart boardd\), then calibrate again"):
+        planned(site, load(site), found)
+    with pytest.raises(ConfigError, match="restart boardd first"):
+        planned(site, load(site), FOUND)  # nobody knows of which: an older boardd found it
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"1.rim" = 17', '"1.rim" = 18'),
+        ('"3.rim" = 27', '"3.rim" = { pin = 27, broken = "high" }'),
+        ('"3.rim" = 27', '"5.rim" = 27'),
+        ("[0, 1, 2, 3]", "[0, 1, 3, 2]"),
+    ],
+)
+def test_another_wiring_is_known_for_another_one(site, old, new):
+    before = wiring(load(site), 0)
+    assert wiring(load(site), 0) == before
+    site.write_text(SITE.replace(old, new))
+    assert wiring(load(site), 0) != before
+
+
+def test_what_else_the_config_says_does_not_matter_to_the_wiring(site):
+    before = load(site)
+    site.write_text(SITE.replace("garage", "shed").replace('"holeyboard"', '"own.toml"'))
+    (site.parent / "own.toml").write_text('name = "ours"\nlike = "holeyboard"\n')
+    assert wiring(load(site), 0) == wiring(before, 0)
+    wide = before._replace(sources=tuple(widened(before)))
+    assert wiring(wide, 0) == wiring(before, 0)  # the daemon listens to what is named, the command to all
+
+
 def test_a_board_file_of_ones_own_is_changed_in_place(site):
     own = site.parent / "own.toml"
     own.write_text('name = "ours"      # built in May\nlike = "holeyboard"\n\n[loads]\nrate = 80   # soldered\n')
@@ -98,7 +138,7 @@ def test_a_file_that_may_not_be_written_leaves_all_as_it_was(site, monkeypatch):
     def refuse(source, target):
         raise PermissionError(13, "Permission denied", str(target))
 
-    files = planned(site, load(site), FOUND)
+    files = planned(site, load(site), of_this(site))
     monkeypatch.setattr(os, "replace", refuse)
     with pytest.raises(ConfigError, match="Permission denied; sudo may help"):
         save(files, site)
@@ -111,7 +151,7 @@ def test_a_failure_between_two_files_puts_the_first_one_back(site, monkeypatch):
     own.write_text('like = "holeyboard"\nname = "ours"\n')
     site.write_text(SITE.replace('"holeyboard"', '"own.toml"'))
     before = site.read_text()
-    files = planned(site, load(site), FOUND)
+    files = planned(site, load(site), of_this(site))
     replace, done = os.replace, []
 
     def fails_once(source, target):

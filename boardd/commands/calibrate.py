@@ -57,8 +57,9 @@ def calibrate(args: Namespace) -> int:
     file = Path(args.config or CONFIG)
     config = load(file)
     if args.save:
-        return finish(kept(config), config, file, args)
-    return finish(followed(config, args), config, file, args)
+        return finish_kept(kept(config), config, file, args)
+    found = followed(config, args)
+    return finish(found, load(file), file, args)  # as it is now: somebody may have changed it meanwhile
 
 
 def followed(config: "Config", args: Namespace) -> "Findings":
@@ -74,10 +75,22 @@ def followed(config: "Config", args: Namespace) -> "Findings":
         screen.close()
 
 
+def finish_kept(found: "Findings", config: "Config", file: "Path", args: Namespace) -> int:
+    from boardd.calibrating import wiring
+    from boardd.saving import planned
+
+    now = wiring(config, found.end)
+    if found.written == now and (found.wiring != now or not planned(file, config, found).texts):
+        print(f"{file}: what the last calibration found is already written, nothing is left to be done.")
+        return 0
+    return finish(found, config, file, args)
+
+
 def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -> int:
     """What was found is kept before anything is written."""
     from boardd.attending import runs
-    from boardd.calibrating import keep
+    from boardd.calibrating import keep, wiring
+    from boardd.config import load
     from boardd.saving import planned, save
 
     keep(config, found)
@@ -90,6 +103,7 @@ def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -
     elif files.texts:
         new = [path for path in files.texts if not path.exists()]
         save(files, file)
+        keep(config, found._replace(written=wiring(load(file), found.end)))
         said = [f"{path} ({'new' if path in new else f'before: {path.name}.before'})" for path in files.texts]
         print(f"\nWritten: {', '.join(said)}")
         if runs(config):

@@ -91,12 +91,12 @@ def hung(sources: Iterable[Part], end: int) -> dict[str, Hung]:
 def cells(config: Config, end: int) -> dict[int, tuple[int, ...]]:
     """Of every source with load cells at this end: the channel of each cell."""
     count = len(config.board.loads.cells_mm) if config.board.loads else 0
-    picos = [
-        (number, part.settings)
+    found = {
+        number: tuple(range(count)) if part.settings.cells is None else part.settings.cells
         for number, part in enumerate(config.sources)
         if part.name == "pico" and part.settings.end == end
-    ]
-    return {number: settings.cells or tuple(range(count)) for number, settings in picos} if count else {}
+    }
+    return {number: channels for number, channels in found.items() if channels and len(channels) == count}
 
 
 def wiring(config: Config, end: int) -> str:

@@ -115,6 +115,14 @@ def test_what_else_the_config_says_does_not_matter_to_the_wiring(site):
     assert wiring(wide, 0) == wiring(before, 0)  # the daemon listens to what is named, the command to all
 
 
+def test_a_pico_without_load_cells_gets_none(site):
+    beams_only = '\n[[source]]\nkind = "pico"\nserial = "E6614103E7"\ncells = []   # under the far holes\n'
+    site.write_text(SITE.replace('"pico"', '"pico"\nserial = "E6614103E6"') + beams_only)
+    saved(site)
+    assert [part.settings.cells for part in load(site).sources[1:]] == [(1, 0, 2, 3), ()]
+    assert site.read_text().endswith(beams_only)
+
+
 def test_a_board_file_of_ones_own_is_changed_in_place(site):
     own = site.parent / "own.toml"
     own.write_text('name = "ours"      # built in May\nlike = "holeyboard"\n\n[loads]\nrate = 80   # soldered\n')

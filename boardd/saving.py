@@ -83,26 +83,33 @@ def save(files: Files, config_file: Path) -> None:
     """Everything is on the disk before the first file is replaced, what was there is kept; what fails is undone."""
     old = {path: path.read_text() if path.exists() else None for path in files.texts}
     ready: dict[Path, Path] = {}
-    done: list[Path] = []
     try:
         for path, text in files.texts.items():
             ready[path] = written(path, text)
         for path, before in old.items():
             if before is not None:
                 replace(path.with_name(path.name + KEPT), before)
-        for path, new in ready.items():
-            os.replace(new, path)
-            done.append(path)
-        load(config_file)
+        put(ready, old, config_file)
     except OSError as error:
-        restore(done, old)
         raise ConfigError(f"{error.filename2 or error.filename}: {error.strerror}; sudo may help. {KEEP}") from None
     except (ConfigError, BoardError) as error:
-        restore(done, old)
         raise ConfigError(f"the new files would not be right, the old ones are back: {error}") from None
     finally:
         for new in ready.values():
             new.unlink(missing_ok=True)
+
+
+def put(ready: dict[Path, Path], old: dict[Path, str | None], config_file: Path) -> None:
+    """All in their places and right; or none, whatever happens: Ctrl-C too."""
+    begun: list[Path] = []
+    try:
+        for path, new in ready.items():
+            begun.append(path)
+            os.replace(new, path)
+        load(config_file)
+    except BaseException:
+        restore(begun, old)
+        raise
 
 
 KEEP = "Nothing was changed; what was found is kept, `boardd calibrate --save` writes it"
@@ -131,10 +138,11 @@ def replace(path: Path, text: str) -> None:
         new.unlink(missing_ok=True)
 
 
-def restore(done: list[Path], old: dict[Path, str | None]) -> None:
-    for path in done:
+def restore(begun: list[Path], old: dict[Path, str | None]) -> None:
+    """From what is kept beside: that needs no room on the disk."""
+    for path in begun:
         text = old[path]
         if text is None:
             path.unlink(missing_ok=True)
-        else:
-            replace(path, text)
+        elif path.read_text() != text:
+            os.replace(path.with_name(path.name + KEPT), path)

@@ -174,6 +174,27 @@ def test_a_failure_between_two_files_puts_the_first_one_back(site, monkeypatch):
     assert (own.read_text(), site.read_text()) == ('like = "holeyboard"\nname = "ours"\n', before)
 
 
+@pytest.mark.parametrize("after", [1, 2])
+def test_whoever_presses_ctrl_c_meanwhile_has_the_old_files(site, monkeypatch, after):
+    """After the first of two files was replaced, and after both."""
+    files = planned(site, load(site), of_this(site))
+    replace, done = os.replace, []
+
+    def interrupted(source, target):
+        replace(source, target)
+        done.extend([target] if target in files.texts else [])
+        if len(done) == after:
+            done.append("the person has pressed it")
+            raise KeyboardInterrupt
+
+    assert len(files.texts) == 2
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        save(files, site)
+    assert site.read_text() == SITE
+    assert {path.name for path in site.parent.iterdir()} <= {"boardd.toml", "boardd.toml.before"}
+
+
 def test_the_rights_of_a_file_stay(site):
     site.chmod(0o640)
     saved(site)

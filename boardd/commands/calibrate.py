@@ -88,6 +88,8 @@ def finish_kept(found: "Findings", config: "Config", file: "Path", args: Namespa
 
 def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -> int:
     """What was found is kept before anything is written."""
+    from contextlib import suppress
+
     from boardd.attending import runs
     from boardd.calibrating import keep, wiring
     from boardd.config import load
@@ -103,11 +105,12 @@ def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -
     elif files.texts:
         new = [path for path in files.texts if not path.exists()]
         save(files, file)
-        keep(config, found._replace(written=wiring(load(file), found.end)))
-        said = [f"{path} ({'new' if path in new else f'before: {path.name}.before'})" for path in files.texts]
-        print(f"\nWritten: {', '.join(said)}")
-        if runs(config):
-            print("The running boardd still has the old ones: systemctl restart boardd")
+        with suppress(KeyboardInterrupt):  # from here on it would not be true that nothing was changed
+            said = [f"{path} ({'new' if path in new else f'before: {path.name}.before'})" for path in files.texts]
+            print(f"\nWritten: {', '.join(said)}")
+            keep(config, found._replace(written=wiring(load(file), found.end)))
+            if runs(config):
+                print("The running boardd still has the old ones: systemctl restart boardd")
     return 0 if found.passed else 1
 
 

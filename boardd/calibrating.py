@@ -109,7 +109,18 @@ def found_of(told: Mapping[str, Any]) -> Findings | None:
     return findings.of_json(told["findings"]) if told.get("findings") else None
 
 
-def keep(config: Config, found: Findings) -> None:
+def keep(config: Config, found: Findings) -> bool:
+    """True if it is there: where only the daemon may write, the daemon has kept it."""
+    file, text = config.state / KEPT, json.dumps(findings.to_json(found))
+    new = file.with_name(f"{KEPT}.new")
     with suppress(OSError):  # it can do without
         config.state.mkdir(parents=True, exist_ok=True)
-        (config.state / KEPT).write_text(json.dumps(findings.to_json(found)))
+        try:
+            new.write_text(text)
+            new.replace(file)
+        finally:
+            new.unlink(missing_ok=True)
+    try:
+        return findings.of_json(json.loads(file.read_text())) == found
+    except (OSError, ValueError, KeyError, TypeError):
+        return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 import tomllib
@@ -17,6 +18,7 @@ from boardd.config import Config, Part, load
 from boardd.errors import BoardError, ConfigError
 
 KEPT = ".before"  # what was there, beside it
+FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 class Files(NamedTuple):
@@ -91,7 +93,9 @@ def save(files: Files, config_file: Path) -> None:
                 replace(path.with_name(path.name + KEPT), before)
         put(ready, old, config_file)
     except OSError as error:
-        raise ConfigError(f"{error.filename2 or error.filename}: {error.strerror}; sudo may help. {KEEP}") from None
+        todo = "free some space (df -h says where), then try again" if error.errno in FULL else "sudo may help"
+        where = error.filename2 or error.filename
+        raise ConfigError(f"{where}: {error.strerror}; {todo}. Nothing was changed") from None
     except (ConfigError, BoardError) as error:
         raise ConfigError(f"the new files would not be right, the old ones are back: {error}") from None
     finally:
@@ -112,22 +116,30 @@ def put(ready: dict[Path, Path], old: dict[Path, str | None], config_file: Path)
         raise
 
 
-KEEP = "Nothing was changed; what was found is kept, `boardd calibrate --save` writes it"
-
-
 def written(path: Path, text: str) -> Path:
-    """Beside where it goes, with the same rights."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    with os.fdopen(handle, "w") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    like = path if path.exists() else path.parent
-    about = like.stat()
+    """Beside where it goes, with the same rights; if that fails, nothing is left behind and the error names `path`."""
+    name = ""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "w") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        like_its_neighbours(name, path)
+    except BaseException as error:
+        if name:
+            os.unlink(name)
+        if isinstance(error, OSError):
+            error.filename = str(path)
+        raise
+    return Path(name)
+
+
+def like_its_neighbours(name: str, path: Path) -> None:
+    about = (path if path.exists() else path.parent).stat()
     os.chmod(name, about.st_mode & 0o666 if path.exists() else 0o644)
     if os.geteuid() == 0:
         os.chown(name, about.st_uid, about.st_gid)
-    return Path(name)
 
 
 def replace(path: Path, text: str) -> None:

@@ -1,11 +1,13 @@
 """The site's files after a calibration: right, commented as before, with the old ones beside; all or none."""
 
+import errno
 import os
 import tomllib
+from pathlib import Path
 
 import pytest
 
-from boardd.calibrating import wiring
+from boardd.calibrating import keep, wiring
 from boardd.calibration.findings import Findings, Wire
 from boardd.config import load
 from boardd.errors import ConfigError
@@ -193,6 +195,36 @@ def test_whoever_presses_ctrl_c_meanwhile_has_the_old_files(site, monkeypatch, a
         save(files, site)
     assert site.read_text() == SITE
     assert {path.name for path in site.parent.iterdir()} <= {"boardd.toml", "boardd.toml.before"}
+
+
+def test_a_full_disk_is_said_of_the_file_and_nothing_is_left_behind(site, monkeypatch):
+    def full(handle):
+        raise OSError(errno.ENOSPC, "No space left on device")  # as fsync does: without a name
+
+    files = planned(site, load(site), of_this(site))
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(ConfigError) as error:
+        save(files, site)
+    assert str(error.value).startswith(f"{site.parent / 'board.toml'}: No space left on device; free some space")
+    assert "sudo" not in str(error.value)
+    assert [path.name for path in site.parent.iterdir()] == ["boardd.toml"]
+    assert site.read_text() == SITE
+
+
+def test_what_cannot_be_kept_is_not_said_to_be_and_spoils_nothing(site, monkeypatch):
+    config = load(site)
+    assert keep(config, FOUND)
+    before = (config.state / "calibration.json").read_text()
+
+    def full(path, text):
+        path.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    assert not keep(config, FOUND._replace(end=1))
+    assert keep(config, FOUND)  # the daemon kept the same before
+    assert [path.name for path in config.state.iterdir()] == ["calibration.json"]
+    assert (config.state / "calibration.json").read_text() == before
 
 
 def test_the_rights_of_a_file_stay(site):

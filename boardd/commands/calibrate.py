@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from boardd.commands.run import CONFIG
-from boardd.errors import UsageError
+from boardd.errors import ConfigError, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 EXAMPLE = "boardd calibrate --config /etc/boardd/boardd.toml --grams 74.6"
 PAGE = "calibration.txt"
+LATER = "what was found is kept, `boardd calibrate --save` writes it"
+LOST = "what was found could not be kept either, `boardd calibrate` must find it again"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -95,7 +97,7 @@ def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -
     from boardd.config import load
     from boardd.saving import planned, save
 
-    keep(config, found)
+    there = keep(config, found)
     files = planned(file, config, found)
     text = paged(found, config, files.changes)
     print(text, end="")
@@ -104,7 +106,10 @@ def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -
         print(f"\n--dry-run: nothing was written. boardd calibrate --save --config {file} writes it.")
     elif files.texts:
         new = [path for path in files.texts if not path.exists()]
-        save(files, file)
+        try:
+            save(files, file)
+        except ConfigError as error:
+            raise ConfigError(f"{error}; {LATER if there else LOST}") from None
         with suppress(KeyboardInterrupt):  # from here on it would not be true that nothing was changed
             said = [f"{path} ({'new' if path in new else f'before: {path.name}.before'})" for path in files.texts]
             print(f"\nWritten: {', '.join(said)}")

@@ -52,6 +52,8 @@ def calibrate(args: Namespace) -> int:
 
     if args.grams is not None and not 1 <= args.grams <= 5000:
         raise UsageError(f"--grams {args.grams:g}: a washer weighs 1 to 5000 g")
+    if args.simulate and not 0.01 <= args.speed <= 1e6:
+        raise UsageError(f"--speed {args.speed:g} is not right; a number from 0.01 to 1e+06 would be right")
     if args.simulate:
         return rehearse(args)
     from boardd.config import load

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from select import select
 from typing import Any
 
-from boardd.calibrating import Calibrating, found_of, told, widened
+from boardd.calibrating import RESTART, Calibrating, found_of, told, widened, wiring
 from boardd.calibration.findings import Findings
 from boardd.config import Config
 from boardd.control import NAME, ask
@@ -51,6 +51,8 @@ def entered() -> bool:
 def over_socket(config: Config, end: int, grams: float | None, screen: Screen) -> Findings:
     now = said(config, {"calibrate": "start", "end": end, "grams": grams})
     try:
+        if now.get("wiring") != wiring(config, end):
+            raise UsageError(f"the running boardd has another wiring than the config has now; {RESTART}")
         while not now["findings"]:
             screen.show(now)
             time.sleep(DRAW_S)

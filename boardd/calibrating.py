@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from typing import Any
 
 from boardd.calibration import findings
+from boardd.calibration.beams import UNNAMED
 from boardd.calibration.changes import Hung
 from boardd.calibration.findings import Findings
 from boardd.calibration.guide import Guide
@@ -22,6 +24,7 @@ from boardd.model import Reading
 from boardd.sensors import pico
 
 KEPT = "calibration.json"  # in the state folder: what the last one found, for `boardd calibrate --save`
+RESTART = "restart boardd first (systemctl restart boardd), then calibrate again"
 PLAYED = ("trace", "simulator")
 AT = {"gpio": "pin", "pico": "channel"}
 
@@ -36,7 +39,8 @@ class Calibrating:
                 "a gpio or pico source would be right, or boardd calibrate --simulate"
             )
         self.config, self.end = config, end
-        self.guide = Guide(board_at(config, end), list(hung(config.sources, end)), end, grams)
+        names = list(hung(config.sources, end))
+        self.guide = Guide(board_at(config, end), names, end, grams, wiring(config, end))
 
     def begin(self, broken: Iterable[str], t_s: float) -> None:
         """Beams that said before that they are broken say nothing new."""
@@ -59,6 +63,7 @@ def told(guide: Guide, faults: Iterable[str] = ()) -> dict[str, Any]:
         "left_s": round(progress.left_s),
         "notes": list(progress.notes),
         "faults": list(faults),
+        "wiring": guide.wiring,
         "findings": findings.to_json(found) if found else None,
     }
 
@@ -86,19 +91,36 @@ def hung(sources: Iterable[Part], end: int) -> dict[str, Hung]:
 def cells(config: Config, end: int) -> dict[int, tuple[int, ...]]:
     """Of every source with load cells at this end: the channel of each cell."""
     count = len(config.board.loads.cells_mm) if config.board.loads else 0
-    picos = [
-        (number, part.settings)
+    found = {
+        number: tuple(range(count)) if part.settings.cells is None else part.settings.cells
         for number, part in enumerate(config.sources)
         if part.name == "pico" and part.settings.end == end
-    ]
-    return {number: settings.cells or tuple(range(count)) for number, settings in picos} if count else {}
+    }
+    return {number: channels for number, channels in found.items() if channels and len(channels) == count}
+
+
+def wiring(config: Config, end: int) -> str:
+    """Short, and another one for every other wiring of this end: findings say what they say of one of them."""
+    named = {name: wire for name, wire in hung(config.sources, end).items() if not name.startswith(UNNAMED)}
+    return sha256(json.dumps([named, cells(config, end)], sort_keys=True).encode()).hexdigest()[:16]
 
 
 def found_of(told: Mapping[str, Any]) -> Findings | None:
     return findings.of_json(told["findings"]) if told.get("findings") else None
 
 
-def keep(config: Config, found: Findings) -> None:
+def keep(config: Config, found: Findings) -> bool:
+    """True if it is there: where only the daemon may write, the daemon has kept it."""
+    file, text = config.state / KEPT, json.dumps(findings.to_json(found))
+    new = file.with_name(f"{KEPT}.new")
     with suppress(OSError):  # it can do without
         config.state.mkdir(parents=True, exist_ok=True)
-        (config.state / KEPT).write_text(json.dumps(findings.to_json(found)))
+        try:
+            new.write_text(text)
+            new.replace(file)
+        finally:
+            new.unlink(missing_ok=True)
+    try:
+        return findings.of_json(json.loads(file.read_text())) == found
+    except (OSError, ValueError, KeyError, TypeError):
+        return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 import tomllib
@@ -17,6 +18,7 @@ from boardd.config import Config, Part, load
 from boardd.errors import BoardError, ConfigError
 
 KEPT = ".before"  # what was there, beside it
+FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 class Files(NamedTuple):
@@ -28,6 +30,11 @@ class Files(NamedTuple):
 
 def planned(config_file: Path, config: Config, found: Findings) -> Files:
     """Nothing is written yet; what cannot be written is an error."""
+    if found.wiring != calibrating.wiring(config, found.end):
+        raise ConfigError(
+            f"{config_file}: has another wiring than the one this calibration was made with, nothing was changed; "
+            f"{calibrating.RESTART}"
+        )
     name = tomllib.loads(config_file.read_text())["board"]
     on_board = of_board(found, calibrating.board_at(config, 0))
     on_site = of_site(found, calibrating.hung(widened(config), found.end), calibrating.cells(config, found.end))
@@ -78,44 +85,61 @@ def save(files: Files, config_file: Path) -> None:
     """Everything is on the disk before the first file is replaced, what was there is kept; what fails is undone."""
     old = {path: path.read_text() if path.exists() else None for path in files.texts}
     ready: dict[Path, Path] = {}
-    done: list[Path] = []
     try:
         for path, text in files.texts.items():
             ready[path] = written(path, text)
         for path, before in old.items():
             if before is not None:
                 replace(path.with_name(path.name + KEPT), before)
-        for path, new in ready.items():
-            os.replace(new, path)
-            done.append(path)
-        load(config_file)
+        put(ready, old, config_file)
     except OSError as error:
-        restore(done, old)
-        raise ConfigError(f"{error.filename2 or error.filename}: {error.strerror}; sudo may help. {KEEP}") from None
+        todo = "free some space (df -h says where), then try again" if error.errno in FULL else "sudo may help"
+        where = error.filename2 or error.filename
+        raise ConfigError(f"{where}: {error.strerror}; {todo}. Nothing was changed") from None
     except (ConfigError, BoardError) as error:
-        restore(done, old)
         raise ConfigError(f"the new files would not be right, the old ones are back: {error}") from None
     finally:
         for new in ready.values():
             new.unlink(missing_ok=True)
 
 
-KEEP = "Nothing was changed; what was found is kept, `boardd calibrate --save` writes it"
+def put(ready: dict[Path, Path], old: dict[Path, str | None], config_file: Path) -> None:
+    """All in their places and right; or none, whatever happens: Ctrl-C too."""
+    begun: list[Path] = []
+    try:
+        for path, new in ready.items():
+            begun.append(path)
+            os.replace(new, path)
+        load(config_file)
+    except BaseException:
+        restore(begun, old)
+        raise
 
 
 def written(path: Path, text: str) -> Path:
-    """Beside where it goes, with the same rights."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    with os.fdopen(handle, "w") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    like = path if path.exists() else path.parent
-    about = like.stat()
+    """Beside where it goes, with the same rights; if that fails, nothing is left behind and the error names `path`."""
+    name = ""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "w") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        like_its_neighbours(name, path)
+    except BaseException as error:
+        if name:
+            os.unlink(name)
+        if isinstance(error, OSError):
+            error.filename = str(path)
+        raise
+    return Path(name)
+
+
+def like_its_neighbours(name: str, path: Path) -> None:
+    about = (path if path.exists() else path.parent).stat()
     os.chmod(name, about.st_mode & 0o666 if path.exists() else 0o644)
     if os.geteuid() == 0:
         os.chown(name, about.st_uid, about.st_gid)
-    return Path(name)
 
 
 def replace(path: Path, text: str) -> None:
@@ -126,10 +150,11 @@ def replace(path: Path, text: str) -> None:
         new.unlink(missing_ok=True)
 
 
-def restore(done: list[Path], old: dict[Path, str | None]) -> None:
-    for path in done:
+def restore(begun: list[Path], old: dict[Path, str | None]) -> None:
+    """From what is kept beside: that needs no room on the disk."""
+    for path in begun:
         text = old[path]
         if text is None:
             path.unlink(missing_ok=True)
-        else:
-            replace(path, text)
+        elif path.read_text() != text:
+            os.replace(path.with_name(path.name + KEPT), path)

@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from boardd.calibrating import KEPT, found_of
+from boardd.attending import over_socket
+from boardd.calibrating import KEPT, found_of, wiring
 from boardd.calibration.asking import Ask
 from boardd.calibration.findings import of_json
 from boardd.calibration_desk import BUSY, GONE_S, Desk
 from boardd.config import load
 from boardd.control import ask
+from boardd.errors import UsageError
+from boardd.guiding import Screen
 from boardd.model import Reading
 from boardd.rehearsal import obey
 from boardd.simulator.bench import Bench
@@ -99,7 +102,22 @@ def test_a_running_board_is_calibrated_over_its_socket_and_plays_again(config):
     assert stopped["ok"]
     assert after["ok"]
     assert entries == before + 1  # the miss; of all the washers nothing was played
+    assert found.wiring == wiring(config, 0)
     assert of_json(json.loads((config.state / KEPT).read_text())) == found
+
+
+def test_a_daemon_that_has_an_older_wiring_is_not_followed(config, tmp_path):
+    """What it would find refers to the wires as they were when it was started."""
+
+    async def play():
+        async with running(config) as daemon:
+            (tmp_path / "boardd.toml").write_text(SITE.replace("17", "23"))
+            now = load(tmp_path / "boardd.toml")
+            with pytest.raises(UsageError, match="restart boardd first"):
+                await asyncio.to_thread(over_socket, now, 0, None, Screen("a test"))
+            return daemon.desk.now
+
+    assert asyncio.run(play()) is None  # and the board plays again
 
 
 def test_a_beam_that_was_inverted_before_it_began_is_known(config):

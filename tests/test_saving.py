@@ -1,14 +1,17 @@
 """The site's files after a calibration: right, commented as before, with the old ones beside; all or none."""
 
+import errno
 import os
 import tomllib
+from pathlib import Path
 
 import pytest
 
+from boardd.calibrating import keep, wiring
 from boardd.calibration.findings import Findings, Wire
 from boardd.config import load
 from boardd.errors import ConfigError
-from boardd.saving import planned, save
+from boardd.saving import planned, save, widened
 
 SITE = """# the garage's board
 id = "garage"
@@ -41,8 +44,13 @@ def site(tmp_path):
     return file
 
 
+def of_this(file, found=FOUND):
+    """Found with the wiring that the file has."""
+    return found._replace(wiring=wiring(load(file), found.end))
+
+
 def saved(file, found=FOUND):
-    files = planned(file, load(file), found)
+    files = planned(file, load(file), of_this(file, found))
     save(files, file)
     return files
 
@@ -75,6 +83,48 @@ def test_saved_twice_changes_nothing(site):
     assert (site.read_text(), (site.parent / "board.toml").read_text()) == (text, board)
 
 
+def test_findings_of_another_wiring_are_refused_before_anything_is_written(site):
+    found = of_this(site)
+    save(planned(site, load(site), found), site)
+    with pytest.raises(ConfigError, match=r"restart boardd first \(systemctl restart boardd\), then calibrate again"):
+        planned(site, load(site), found)
+    with pytest.raises(ConfigError, match="restart boardd first"):
+        planned(site, load(site), FOUND)  # nobody knows of which: an older boardd found it
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"1.rim" = 17', '"1.rim" = 18'),
+        ('"3.rim" = 27', '"3.rim" = { pin = 27, broken = "high" }'),
+        ('"3.rim" = 27', '"5.rim" = 27'),
+        ("[0, 1, 2, 3]", "[0, 1, 3, 2]"),
+    ],
+)
+def test_another_wiring_is_known_for_another_one(site, old, new):
+    before = wiring(load(site), 0)
+    assert wiring(load(site), 0) == before
+    site.write_text(SITE.replace(old, new))
+    assert wiring(load(site), 0) != before
+
+
+def test_what_else_the_config_says_does_not_matter_to_the_wiring(site):
+    before = load(site)
+    site.write_text(SITE.replace("garage", "shed").replace('"holeyboard"', '"own.toml"'))
+    (site.parent / "own.toml").write_text('name = "ours"\nlike = "holeyboard"\n')
+    assert wiring(load(site), 0) == wiring(before, 0)
+    wide = before._replace(sources=tuple(widened(before)))
+    assert wiring(wide, 0) == wiring(before, 0)  # the daemon listens to what is named, the command to all
+
+
+def test_a_pico_without_load_cells_gets_none(site):
+    beams_only = '\n[[source]]\nkind = "pico"\nserial = "E6614103E7"\ncells = []   # under the far holes\n'
+    site.write_text(SITE.replace('"pico"', '"pico"\nserial = "E6614103E6"') + beams_only)
+    saved(site)
+    assert [part.settings.cells for part in load(site).sources[1:]] == [(1, 0, 2, 3), ()]
+    assert site.read_text().endswith(beams_only)
+
+
 def test_a_board_file_of_ones_own_is_changed_in_place(site):
     own = site.parent / "own.toml"
     own.write_text('name = "ours"      # built in May\nlike = "holeyboard"\n\n[loads]\nrate = 80   # soldered\n')
@@ -98,7 +148,7 @@ def test_a_file_that_may_not_be_written_leaves_all_as_it_was(site, monkeypatch):
     def refuse(source, target):
         raise PermissionError(13, "Permission denied", str(target))
 
-    files = planned(site, load(site), FOUND)
+    files = planned(site, load(site), of_this(site))
     monkeypatch.setattr(os, "replace", refuse)
     with pytest.raises(ConfigError, match="Permission denied; sudo may help"):
         save(files, site)
@@ -111,7 +161,7 @@ def test_a_failure_between_two_files_puts_the_first_one_back(site, monkeypatch):
     own.write_text('like = "holeyboard"\nname = "ours"\n')
     site.write_text(SITE.replace('"holeyboard"', '"own.toml"'))
     before = site.read_text()
-    files = planned(site, load(site), FOUND)
+    files = planned(site, load(site), of_this(site))
     replace, done = os.replace, []
 
     def fails_once(source, target):
@@ -124,6 +174,57 @@ def test_a_failure_between_two_files_puts_the_first_one_back(site, monkeypatch):
     with pytest.raises(ConfigError, match="No space left"):
         save(files, site)
     assert (own.read_text(), site.read_text()) == ('like = "holeyboard"\nname = "ours"\n', before)
+
+
+@pytest.mark.parametrize("after", [1, 2])
+def test_whoever_presses_ctrl_c_meanwhile_has_the_old_files(site, monkeypatch, after):
+    """After the first of two files was replaced, and after both."""
+    files = planned(site, load(site), of_this(site))
+    replace, done = os.replace, []
+
+    def interrupted(source, target):
+        replace(source, target)
+        done.extend([target] if target in files.texts else [])
+        if len(done) == after:
+            done.append("the person has pressed it")
+            raise KeyboardInterrupt
+
+    assert len(files.texts) == 2
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        save(files, site)
+    assert site.read_text() == SITE
+    assert {path.name for path in site.parent.iterdir()} <= {"boardd.toml", "boardd.toml.before"}
+
+
+def test_a_full_disk_is_said_of_the_file_and_nothing_is_left_behind(site, monkeypatch):
+    def full(handle):
+        raise OSError(errno.ENOSPC, "No space left on device")  # as fsync does: without a name
+
+    files = planned(site, load(site), of_this(site))
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(ConfigError) as error:
+        save(files, site)
+    assert str(error.value).startswith(f"{site.parent / 'board.toml'}: No space left on device; free some space")
+    assert "sudo" not in str(error.value)
+    assert [path.name for path in site.parent.iterdir()] == ["boardd.toml"]
+    assert site.read_text() == SITE
+
+
+def test_what_cannot_be_kept_is_not_said_to_be_and_spoils_nothing(site, monkeypatch):
+    config = load(site)
+    assert keep(config, FOUND)
+    before = (config.state / "calibration.json").read_text()
+
+    def full(path, text):
+        path.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    assert not keep(config, FOUND._replace(end=1))
+    assert keep(config, FOUND)  # the daemon kept the same before
+    assert [path.name for path in config.state.iterdir()] == ["calibration.json"]
+    assert (config.state / "calibration.json").read_text() == before
 
 
 def test_the_rights_of_a_file_stay(site):

@@ -42,12 +42,12 @@ def of_board(found: Findings, board: Board) -> list[Change]:
         if any(abs(new / was - 1) > GAIN for new, was in zip(found.counts_per_gram, old, strict=True)):
             text = f"{key}: {numbers(old)} -> {numbers(found.counts_per_gram)}"
             changes.append(Change(("loads", key), list(found.counts_per_gram), text))
-    if loads and found.cells_mm and not found.end:
+    if loads and found.cells_mm not in ((), loads.cells_mm) and not found.end:
         cells = [list(at) for at in found.cells_mm]
         changes.append(Change(("loads", "cells"), cells, f"the cells' places: {cells}"))
-    if loads and found.rate_hz:
+    if loads and found.rate_hz not in (0.0, loads.rate_hz):
         changes.append(Change(("loads", "rate"), int(found.rate_hz), f"rate: {loads.rate_hz:g} -> {found.rate_hz:g}"))
-    if loads and found.cups:
+    if loads and found.cups not in ("", loads.cups):
         changes.append(Change(("loads", "cups"), found.cups, f"cups: {loads.cups} -> {found.cups}"))
     apart = {team: mass for team, mass in found.mass_g.items() if abs(mass - board.mass_g[team]) > MASS_G}
     if apart and not found.end:

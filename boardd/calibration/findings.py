@@ -38,6 +38,8 @@ class Findings(NamedTuple):
     covered: tuple[float, ...] = ()
     wires: Mapping[str, Wire] = {}  # by beam
     verdicts: tuple[Verdict, ...] = ()
+    wiring: str = ""  # which one the order and the wires' names refer to (calibrating.wiring); "": nobody knows
+    written: str = ""  # the wiring that the files had when this was written to them; "": it was not yet
 
     @property
     def passed(self) -> bool:
@@ -51,7 +53,8 @@ def to_json(found: Findings) -> dict[str, object]:
 
 def of_json(keys: Mapping[str, object]) -> Findings:
     """What `to_json` made; a ValueError, KeyError or TypeError if it is anything else."""
-    table = {name: keys[name] for name in Findings._fields}
+    table = {"wiring": "", "written": "", **keys}  # an older boardd did not say
+    table = {name: table[name] for name in Findings._fields}
     for name in ("order", "counts_per_gram", "empty", "covered"):
         table[name] = tuple(table[name])  # type: ignore[arg-type]
     table["cells_mm"] = tuple([(float(x), float(y)) for x, y in table["cells_mm"]])  # type: ignore[attr-defined]

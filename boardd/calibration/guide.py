@@ -50,9 +50,13 @@ class Progress(NamedTuple):
 
 
 class Guide:
-    def __init__(self, board: Board, wires: Sequence[str], end: int = 0, grams: float | None = None) -> None:
-        """`wires`: the names that the config gives them; `grams`: of the washer for the marks, if it was weighed."""
+    def __init__(
+        self, board: Board, wires: Sequence[str], end: int = 0, grams: float | None = None, wiring: str = ""
+    ) -> None:
+        """`wires`: the names that the config gives them; `grams`: of the washer for the marks, if it was weighed;
+        `wiring`: what the findings will refer to."""
         self.board, self.names, self.end, self.grams = board, tuple(wires), end, grams
+        self.wiring = wiring
         self.senses = Senses(board, end)
         self.marks = {mark.name: mark for mark in marks(board)} if board.loads or board.ir else {}
         self.todo = self.planned()
@@ -201,7 +205,8 @@ class Guide:
 
     def concluded(self) -> Findings:
         marked = list(self.marked.values())
-        return concluded(self.senses, self.names, marked, self.fit, self.pieces, self.drops, self.around())
+        found = concluded(self.senses, self.names, marked, self.fit, self.pieces, self.drops, self.around())
+        return found._replace(wiring=self.wiring)
 
     def around(self) -> Around:
         return Around(self.end, self.grams, self.restless, self.idle_edges)

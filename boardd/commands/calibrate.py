@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from boardd.commands.run import CONFIG
-from boardd.errors import UsageError
+from boardd.errors import ConfigError, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 EXAMPLE = "boardd calibrate --config /etc/boardd/boardd.toml --grams 74.6"
 PAGE = "calibration.txt"
+LATER = "what was found is kept, `boardd calibrate --save` writes it"
+LOST = "what was found could not be kept either, `boardd calibrate` must find it again"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -50,6 +52,8 @@ def calibrate(args: Namespace) -> int:
 
     if args.grams is not None and not 1 <= args.grams <= 5000:
         raise UsageError(f"--grams {args.grams:g}: a washer weighs 1 to 5000 g")
+    if args.simulate and not 0.01 <= args.speed <= 1e6:
+        raise UsageError(f"--speed {args.speed:g} is not right; a number from 0.01 to 1e+06 would be right")
     if args.simulate:
         return rehearse(args)
     from boardd.config import load
@@ -57,8 +61,9 @@ def calibrate(args: Namespace) -> int:
     file = Path(args.config or CONFIG)
     config = load(file)
     if args.save:
-        return finish(kept(config), config, file, args)
-    return finish(followed(config, args), config, file, args)
+        return finish_kept(kept(config), config, file, args)
+    found = followed(config, args)
+    return finish(found, load(file), file, args)  # as it is now: somebody may have changed it meanwhile
 
 
 def followed(config: "Config", args: Namespace) -> "Findings":
@@ -74,13 +79,27 @@ def followed(config: "Config", args: Namespace) -> "Findings":
         screen.close()
 
 
+def finish_kept(found: "Findings", config: "Config", file: "Path", args: Namespace) -> int:
+    from boardd.calibrating import wiring
+    from boardd.saving import planned
+
+    now = wiring(config, found.end)
+    if found.written == now and (found.wiring != now or not planned(file, config, found).texts):
+        print(f"{file}: what the last calibration found is already written, nothing is left to be done.")
+        return 0
+    return finish(found, config, file, args)
+
+
 def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -> int:
     """What was found is kept before anything is written."""
+    from contextlib import suppress
+
     from boardd.attending import runs
-    from boardd.calibrating import keep
+    from boardd.calibrating import keep, wiring
+    from boardd.config import load
     from boardd.saving import planned, save
 
-    keep(config, found)
+    there = keep(config, found)
     files = planned(file, config, found)
     text = paged(found, config, files.changes)
     print(text, end="")
@@ -89,11 +108,16 @@ def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -
         print(f"\n--dry-run: nothing was written. boardd calibrate --save --config {file} writes it.")
     elif files.texts:
         new = [path for path in files.texts if not path.exists()]
-        save(files, file)
-        said = [f"{path} ({'new' if path in new else f'before: {path.name}.before'})" for path in files.texts]
-        print(f"\nWritten: {', '.join(said)}")
-        if runs(config):
-            print("The running boardd still has the old ones: systemctl restart boardd")
+        try:
+            save(files, file)
+        except ConfigError as error:
+            raise ConfigError(f"{error}; {LATER if there else LOST}") from None
+        with suppress(KeyboardInterrupt):  # from here on it would not be true that nothing was changed
+            said = [f"{path} ({'new' if path in new else f'before: {path.name}.before'})" for path in files.texts]
+            print(f"\nWritten: {', '.join(said)}")
+            keep(config, found._replace(written=wiring(load(file), found.end)))
+            if runs(config):
+                print("The running boardd still has the old ones: systemctl restart boardd")
     return 0 if found.passed else 1
 
 

@@ -19,6 +19,12 @@ def test_what_is_right_already_is_not_changed():
     assert changes(right._replace(wires=wires), cells={1: (0, 1, 2, 3)}) == {}
 
 
+def test_what_the_board_file_says_already_is_not_written_again():
+    loads = BOARD.loads
+    again = Findings(0, cells_mm=loads.cells_mm, rate_hz=loads.rate_hz, cups=loads.cups)
+    assert of_board(again, BOARD) == []
+
+
 def test_beams_move_between_sources_and_take_their_wires_polarity_along():
     found = Findings(0, wires={"1.rim": Wire("3.rim", False), "3.rim": Wire("1.rim", True)})
     assert changes(found) == {

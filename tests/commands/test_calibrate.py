@@ -10,6 +10,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from boardd.attending import attend
+from boardd.calibrating import wiring
 from boardd.config import load
 from boardd.guiding import Screen
 from boardd.owning import owned
@@ -60,6 +61,9 @@ def test_on_a_terminal_one_screen_is_drawn_again_and_again():
         (["--simulate", "holybord"], "did you mean holeyboard"),
         (["--simulate", "holeyboard", "--fault", "dead-beem"], "did you mean dead-beam"),
         (["--grams", "0"], "a washer weighs 1 to 5000 g"),
+        (["--simulate", "holeyboard", "--speed", "0"], "--speed 0 is not right; a number from 0.01 to"),
+        (["--simulate", "holeyboard", "--speed", "-1"], "--speed -1 is not right"),
+        (["--simulate", "holeyboard", "--speed", "nan"], "--speed nan is not right"),
         (["--config", "nowhere.toml"], "cannot be read"),
         (["--end", "2"], "invalid choice"),
     ],
@@ -141,6 +145,7 @@ def test_what_was_found_and_could_not_be_written_is_written_later(site):
         "mass_g": {},
         "verdicts": [["beam 1.rim", "ok", "fine", ""]],
         "wires": {"1.rim": ["3.rim", False], "3.rim": ["1.rim", True], "5.rim": ["5.rim", False]},
+        "wiring": wiring(load(site), 0),
     }
     (site.parent / "state").mkdir()
     (site.parent / "state" / "calibration.json").write_text(json.dumps(found))
@@ -153,6 +158,18 @@ def test_what_was_found_and_could_not_be_written_is_written_later(site):
     beams = load(site).sources[0].settings.beams
     assert (beams["1.rim"].pin, beams["3.rim"].pin, beams["3.rim"].high) == (27, 17, True)
     assert "Calibration of board (own)" in (site.parent / "state" / "calibration.txt").read_text()
+    text = site.read_text()
+    again = boardd("calibrate", "--config", site, "--save")
+    assert (again.code, again.err) == (0, "")
+    assert "already written, nothing is left to be done" in again.out
+    assert (site.read_text(), site.with_name("boardd.toml.before").read_text()) == (text, BEAMS_ONLY)
+    site.write_text(text.replace("22", "23"))
+    other = boardd("calibrate", "--config", site, "--save")
+    assert (other.code, other.out) == (2, "")
+    assert "then calibrate again" in other.err
+    site.write_text(BEAMS_ONLY)  # somebody went back, and thinks better of it
+    assert "GPIO17 -> GPIO27" in boardd("calibrate", "--config", site, "--save").out
+    assert site.read_text() == text
 
 
 @pytest.mark.parametrize(("source", "said"), [("", "has no"), ('[[source]]\nkind = "simulator"\n', "--simulate")])

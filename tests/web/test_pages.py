@@ -77,6 +77,17 @@ def test_a_game_is_told_by_hand_corrected_on_the_drawing_and_undone(phone, fresh
     expect(page.locator(".score.team-A .points")).to_have_text("+8")
 
 
+def test_a_correction_does_not_land_in_a_game_that_was_begun_meanwhile(phone, fresh):
+    page = phone.open()
+    tell(fresh, ("A1", "5"))
+    page.get_by_role("button", name=re.compile("^A1: in 5")).click()
+    page.get_by_role("dialog").get_by_role("button", name="in 3").click()
+    assert fresh.do(do="new") == {"ok": True}
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("game 2 is played now")
+    assert fresh.ask("state")["pieces"] == {}
+
+
 def test_a_piece_that_a_throw_moved_is_told_by_tapping_it_and_where_it_went(phone, fresh):
     page = phone.open()
     tell(fresh, ("A1", "on@203,500"), ("A2", "off"), ("A3", "off"), ("B1", "off"))

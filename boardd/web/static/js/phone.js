@@ -101,7 +101,7 @@ function changed() {
 
 async function act(wanted) {
   try {
-    await command(wanted);
+    await command({ ...wanted, game: state.game });
   } catch (error) {
     if (error.status === 403) await pair.look().then(changed);
     toast(error.message);
@@ -126,7 +126,7 @@ async function fetchGame() {
   }
 }
 
-const roundOf = (number) => game?.played.find((each) => each.round === number);
+const roundOf = (number) => (game?.game === state.game ? game.played.find((each) => each.round === number) : null);
 
 function drawThrows() {
   const known = game && game.game === state.game && state.phase !== "idle";
@@ -175,7 +175,7 @@ function correctThrow(round, team, n) {
   const throws = [...(roundOf(round)?.throws ?? [])];
   let at = throws.findIndex((each) => each.team === team && each.n === n);
   if (at < 0) at = throws.push({ team, n, throw: "" }) - 1;
-  correct(board, variant(), round, throws, at);
+  correct(board, variant(), state.game, round, throws, at);
 }
 
 async function main() {

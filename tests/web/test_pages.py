@@ -201,6 +201,43 @@ def test_the_page_comes_back_by_itself_when_the_board_was_restarted(browser, fre
         expect(page.locator(".score.team-A .points")).to_have_text("+5")
 
 
+@pytest.mark.parametrize(
+    "lost", ["/texts/languages.json", "/texts/de.json", "/js/words.js", "/js/phone.js", "/style.css"]
+)
+@pytest.mark.parametrize("status", [0, 429])
+def test_a_request_that_failed_once_leaves_no_empty_page(browser, served, lost, status):
+    with Window(browser, served, locale="de-DE") as window:
+        failed = []
+
+        def once(route):
+            failed.append(route.request.url)
+            if len(failed) > 1:
+                route.continue_()
+            elif status:
+                route.fulfill(status=status, json={"ok": False, "error": "too many requests"})
+            else:
+                route.abort()
+
+        window.page.route(f"**{lost}", once)
+        page = window.open()
+        expect(page.locator("#turn")).to_contain_text("Ann wirft")
+        expect(page.locator("#turn")).to_have_css("text-align", "center")
+        expect(page.locator("#link")).to_be_hidden()
+        assert len(failed) > 1
+
+
+@pytest.mark.parametrize("path", ["/games", "/players"])
+def test_a_page_of_the_past_waits_for_the_board_and_says_so(browser, served, path):
+    with Window(browser, served, locale="de-DE") as window:
+        window.page.route(f"**/api{path}", lambda route: route.abort())
+        page = window.open(path)
+        expect(page.locator("#link")).to_have_text("Das Brett antwortet nicht. Neuer Versuch …")
+        expect(page.locator("#link")).to_be_visible()
+        window.page.unroute(f"**/api{path}")
+        expect(page.locator(".game, .card, #main p").first).to_contain_text("Ann" if path == "/games" else "")
+        expect(page.locator("#link")).to_be_hidden()
+
+
 def test_a_game_is_begun_with_names_that_are_remembered_and_house_rules(phone, fresh):
     page = phone.open()
     page.get_by_role("button", name="Menu").click()

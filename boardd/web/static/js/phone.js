@@ -1,6 +1,6 @@
 // The phone's page: every scoreboard drawn, every tap a command.
 
-import { command, get } from "./api.js";
+import { command, get, insist } from "./api.js";
 import { Board, gone } from "./board.js";
 import { correct } from "./correct.js";
 import { toast } from "./dialog.js";
@@ -180,16 +180,8 @@ function correctThrow(round, team, n) {
 
 async function main() {
   await load();
-  for (;;) {
-    try {
-      site = await get("/api/board", 5000);
-      await pair.look();
-      break;
-    } catch {
-      $("link").hidden = false;
-      await new Promise((wait) => setTimeout(wait, 2000));
-    }
-  }
+  site = await insist(() => get("/api/board", 5000));
+  await insist(pair.look);
   board = new Board(site.board);
   await pair.fromAddress().catch((error) => toast(error.message));
   $("menu-button").onclick = () => menu({ state, site, changed, act });

@@ -1,6 +1,6 @@
 // The television's page: the score, whose throw it is, and the board from above.
 
-import { get } from "./api.js";
+import { get, insist } from "./api.js";
 import { Board, gone } from "./board.js";
 import { $, el, update } from "./dom.js";
 import { live } from "./live.js";
@@ -49,11 +49,7 @@ async function tell() {
 
 async function main() {
   await load();
-  while (!site) {
-    site = await get("/api/board", 5000).catch(() => null);
-    $("link").hidden = Boolean(site);
-    if (!site) await new Promise((wait) => setTimeout(wait, 2000));
-  }
+  site = await insist(() => get("/api/board", 5000));
   board = new Board(site.board);
   live(
     (next) => {

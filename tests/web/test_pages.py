@@ -133,6 +133,7 @@ def test_a_question_is_answered_with_one_tap(browser, tmp_path):
         page = window.pair().open()
         question = page.locator("#question")
         expect(question.get_by_role("heading")).to_contain_text(f"throw {asked['n']} of round {asked['round']}")
+        expect(page.locator("#turn")).to_be_visible()
         assert question.get_by_role("button").count() == len(asked["choices"]) + 1
         question.get_by_role("button").nth(1).click()
         site.wait_until(lambda: site.ask("state")["ask"] != asked)
@@ -425,6 +426,8 @@ def test_nothing_is_wider_than_the_window(browser, served, size, path):
         page = window.pair().open(path)
         page.wait_for_selector(".score, .game, .card")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        cut = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"
+        assert page.locator("h1, header .button, #round, #round b, #actions button").evaluate_all(cut) == []
 
 
 def test_the_first_load_is_small_and_asks_nobody_else(browser, fresh):

@@ -23,7 +23,8 @@ function draw() {
   const idle = state.phase === "idle", over = Boolean(state.winner) || state.phase === "over";
   $("title").textContent = state.id;
   document.title = Object.values(state.teams).map((line) => `${line.name} ${line.score}`).join(" · ") || state.id;
-  $("round").textContent = state.variant && !idle ? `${titles()[state.variant] ?? state.variant} · ${t("round", { n: state.round })}` : "";
+  const played = state.variant && !idle ? [el("span", {}, titles()[state.variant] ?? state.variant), el("b", {}, ` · ${t("round", { n: state.round })}`)] : [];
+  update($("round"), played);
   $("scores").className = Object.keys(state.teams).length > 2 ? "many" : "";
   update($("scores"), idle ? [] : cards(state));
   const [words, more] = headline(state);

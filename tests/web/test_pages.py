@@ -327,6 +327,28 @@ def test_the_television_shows_the_board_whose_throw_it_is_and_the_winner(browser
             assert box["x"] + box["width"] <= TELEVISION[0], part
 
 
+OUTSIDE = """(all) => all.filter((e) => {
+    const { left, top, right, bottom, width } = e.getBoundingClientRect();
+    return width && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
+}).map((e) => e.className)"""
+
+
+def test_many_teams_with_long_names_stay_on_the_screen(browser, tmp_path):
+    with Served(tmp_path, more=WEIGHTS) as site:
+        site.config.write_text(site.config.read_text().replace('board = "holeyboard"', 'board = "shuffleboard"'))
+        site.start()
+        for letters in ("AB", "ABCD", "ABCDE", "ABCDEFGH"):
+            teams = {letter: [letter + "n" * 27] for letter in letters}
+            assert site.do(do="new", variant="crazy-eight", teams=teams) == {"ok": True}
+            for path, card in (("/tv", ".score"), ("/overlay", ".team")):
+                with Window(browser, site, TELEVISION) as window:
+                    page = window.open(path)
+                    expect(page.locator(card)).to_have_count(len(letters))
+                    assert page.locator("body *").evaluate_all(OUTSIDE) == []
+                    inside = "(all) => all.every((e) => e.clientWidth > 90)"
+                    assert page.locator(f"{card} .name").evaluate_all(inside)
+
+
 def test_the_overlay_is_transparent_and_takes_its_colours_and_size_from_the_address(browser, fresh):
     with Window(browser, fresh, TELEVISION) as window:
         page = window.open("/overlay?size=2&A=%23ff0000&B=bad;colour&back=rgb(1,2,3)")

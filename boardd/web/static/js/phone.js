@@ -9,7 +9,7 @@ import { live } from "./live.js";
 import { menu } from "./menu.js";
 import * as pair from "./pair.js";
 import { rules } from "./rules.js";
-import { cards, headline } from "./scores.js";
+import { cards, crowd, headline } from "./scores.js";
 import { speak } from "./speech.js";
 import { start } from "./start.js";
 import { load, t } from "./texts.js";
@@ -25,7 +25,7 @@ function draw() {
   document.title = Object.values(state.teams).map((line) => `${line.name} ${line.score}`).join(" · ") || state.id;
   const played = state.variant && !idle ? [el("span", {}, titles()[state.variant] ?? state.variant), el("b", {}, ` · ${t("round", { n: state.round })}`)] : [];
   update($("round"), played);
-  $("scores").className = Object.keys(state.teams).length > 2 ? "many" : "";
+  $("scores").className = crowd(state);
   update($("scores"), idle ? [] : cards(state));
   const [words, more] = headline(state);
   update($("turn"), words, more ? el("small", {}, more) : null);

@@ -101,6 +101,23 @@ def test_a_piece_that_a_throw_moved_is_told_by_tapping_it_and_where_it_went(phon
     assert fresh.ask("state")["teams"]["A"]["points"] == 5
 
 
+def test_the_keyboard_stays_where_it_is_in_a_dialog(phone, fresh):
+    page = phone.open()
+    tell(fresh, ("A1", "on@203,500"), ("A2", "off"))
+    page.get_by_role("button", name=re.compile("^A2: off")).click()
+    dialog = page.get_by_role("dialog")
+    for name in ("in 3", "A1", "on the board"):
+        dialog.get_by_role("button", name=name, exact=True).press("Enter")
+        expect(dialog.get_by_role("button", name=name, exact=True)).to_be_focused()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="New game").click()
+    partner = dialog.get_by_role("button", name=re.compile("^Team B: "))
+    for button in (partner, dialog.get_by_role("button", name="B", exact=True)):
+        button.press("Enter")
+        expect(button).to_be_focused()
+
+
 def test_a_tap_on_the_deck_is_a_place_in_millimetres(phone, fresh):
     page = phone.open()
     page.get_by_role("button", name="A1 tell by hand").click()

@@ -2,7 +2,7 @@
 
 import { command } from "./api.js";
 import { open } from "./dialog.js";
-import { el, put } from "./dom.js";
+import { $, el, keepFocus, put } from "./dom.js";
 import { t } from "./texts.js";
 import { lies, placeOf, placeWords, throwOf, throwWords, thrownBy, tokenOf } from "./words.js";
 
@@ -52,7 +52,9 @@ export function correct(board, variant, game, round, throws, at) {
     draw();
   }
 
-  function draw() {
+  const draw = () => keepFocus($("dialog"), redraw);
+
+  function redraw() {
     put(
       chips,
       movable.map((piece) => {

@@ -7,7 +7,7 @@ from typing import Any
 
 from boardd.errors import Refused, either, quoted
 from boardd.model import Game
-from boardd.sheet import MAX_NAME, is_team
+from boardd.sheet import MAX_NAME, is_team, wrong_name
 
 
 def game_of(keys: Mapping[str, object]) -> Game:
@@ -32,7 +32,10 @@ def teams_of(keys: object) -> dict[str, tuple[str, ...]]:
         if letter not in keys:
             raise Refused(f"team {letter} is missing; teams are A, B, C ... without a gap", "teams")
     for name in [name for names in keys.values() for name in names]:
-        if len(name) > MAX_NAME or not name.strip() or set(name) & set(",#\n\r\t") or not is_text(name):
+        wrong = wrong_name(name)
+        if wrong:
+            raise Refused(wrong, "teams")
+        if not name.strip() or set(name) & set(",#"):
             raise Refused(f"{quoted(name)} is not a name; 1 to {MAX_NAME} characters without , and # would be", "teams")
     return {team: tuple(keys.get(team, ())) for team in letters}
 
@@ -44,11 +47,6 @@ def scores_of(keys: object, teams: Mapping[str, object]) -> dict[str, int]:
         if team not in teams:
             raise Refused(f"scores: there is no team {quoted(str(team))}; {either(teams)} would be right", "scores")
     return {team: keys.get(team, 0) for team in teams}
-
-
-def is_text(name: str) -> bool:
-    """Half a character, as a terminal of another code page sends it, can be neither kept nor shown."""
-    return not any("\ud800" <= character <= "\udfff" for character in name)
 
 
 def is_names(names: object) -> bool:

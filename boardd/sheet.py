@@ -60,6 +60,16 @@ def is_team(text: str) -> bool:
     return len(text) == 1 and "A" <= text <= "Z"
 
 
+def wrong_name(name: str) -> str:
+    """Why this cannot be a player's name; "" if it can. Joiners belong to some scripts and to emoji; half a
+    character, as a terminal of another code page sends it, cannot be shown either."""
+    if len(name) > MAX_NAME:
+        return f"the name {quoted(name)} is longer than {MAX_NAME} characters"
+    if not name.replace("\u200d", "").replace("\u200c", "").replace("\u00a0", " ").isprintable():
+        return f"the name {quoted(name)} has characters that cannot be shown"
+    return ""
+
+
 def parse(text: str, file: str = "sheet") -> Sheet:
     """The game that a sheet tells; whether the rules allow it is for `game.score` to say."""
     return Parser(file).parse(text)
@@ -171,10 +181,9 @@ class Parser:
         return {letter: tuple(self.player(item) for item in self.items(letter)) for letter in letters}
 
     def player(self, item: Token) -> str:
-        if len(item.text) > MAX_NAME:
-            raise self.error(item, f"the name {quoted(item.text)} is longer than {MAX_NAME} characters")
-        if not item.text.replace("\u200d", "").replace("\u200c", "").replace("\u00a0", " ").isprintable():
-            raise self.error(item, f"the name {quoted(item.text)} has characters that cannot be shown")
+        wrong = wrong_name(item.text)
+        if wrong:
+            raise self.error(item, wrong)
         return item.text
 
     def first(self) -> str:

@@ -27,6 +27,7 @@ COMMANDS = {
     "pickup": (),
     "end": (),
 }
+ALWAYS = ("id", "do", "game")
 DEAD = Place("dead")
 
 
@@ -38,8 +39,10 @@ class Commands(Sensing):
             what = "what is to be done?" if do is None else f"there is no command {quoted(str(do))};"
             raise Refused(f"{what} {did_you_mean(str(do), COMMANDS)}", "do")
         for key in wanted:
-            if key not in (*COMMANDS[do], "id", "do"):
-                raise Refused(f"{do} has no {quoted(str(key))}; {did_you_mean(str(key), (*COMMANDS[do], 'id'))}", key)
+            if key not in (*COMMANDS[do], *ALWAYS):
+                known = (*COMMANDS[do], *ALWAYS)
+                raise Refused(f"{do} has no {quoted(str(key))}; {did_you_mean(str(key), known)}", key)
+        self.check_game(wanted)
         before, t_s = len(self.entries), round(t_s, 6)
         try:
             getattr(self, f"do_{do}")(wanted, t_s)
@@ -47,6 +50,13 @@ class Commands(Sensing):
             self.back_to(before)
             raise
         return self.entries[before:]
+
+    def check_game(self, wanted: Mapping[str, Any]) -> None:
+        """Whoever says which game is meant does not change another one that was begun meanwhile."""
+        number, meant = self.folded.number, wanted.get("game", self.folded.number)
+        if type(meant) is not int or meant != number:
+            now = f"game {number} is played now" if number else "no game is played now"
+            raise Refused(f"this is meant for game {quoted(str(meant))}, but {now}; look again and say it anew", "game")
 
     def begin(self, game: Game, t_s: float) -> list[Entry]:
         """The config's game, on a board where none was played: nobody gave that command, nobody can take it back."""

@@ -74,6 +74,7 @@ SCHEMAS: dict[str, Schema] = {
     "Command": thing(
         {"do": text(enum=list(COMMANDS))},
         id={"type": ["string", "integer"]},
+        game=number("the game that is meant: refused if another one is played"),
         variant=text(enum=names()),
         teams=table(listed(text())),
         set=table({"type": ["integer", "string"]}),

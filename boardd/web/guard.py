@@ -22,7 +22,8 @@ log = logging.getLogger(__name__)
 
 MOST_BODY = 16_384
 METHODS = "GET", "HEAD", "POST"
-AT_ONCE, PER_SECOND = 300, 50.0  # requests of one address: a page is a dozen
+AT_ONCE, PER_SECOND = 300, 50.0  # requests of one address
+FILES_AT_ONCE, FILES_PER_SECOND = 2000, 200.0  # a page is two dozen, and behind one router there may be many phones
 FROM_HERE = "same-origin", "none"
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -49,7 +50,7 @@ class Guard:
 
     def __init__(self, app: Any, hosts: frozenset[str]) -> None:
         self.app, self.hosts = app, hosts
-        self.limit = Limit(AT_ONCE, PER_SECOND)
+        self.limit, self.files = Limit(AT_ONCE, PER_SECOND), Limit(FILES_AT_ONCE, FILES_PER_SECOND)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -68,7 +69,8 @@ class Guard:
 
     def check(self, scope: Any, headers: Mapping[str, str]) -> None:
         self.check_host(headers.get("host", ""))
-        wait_s = self.limit.wait_s((scope.get("client") or ("",))[0], monotonic())
+        limit = self.limit if scope["path"].startswith("/api/") else self.files
+        wait_s = limit.wait_s((scope.get("client") or ("",))[0], monotonic())
         if wait_s:
             raise Unwanted(429, "too many requests; wait a moment", **{"retry-after": str(int(wait_s) + 1)})
         method = "GET" if scope["type"] == "websocket" else scope["method"]

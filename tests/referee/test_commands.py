@@ -202,6 +202,14 @@ def test_a_bonus_throw_of_the_last_team_is_declined_by_the_pickup():
         ({"do": "new", "teams": {"A": [], "B": [], "C": []}}, "two teams"),
         ({"do": "new", "teams": {"A": [], "Bee": []}}, "is not a team"),
         ({"do": "new", "teams": {"A": ["a,b"]}}, "is not a name"),
+        ({"do": "new", "teams": {"A": ["A\u200bnn"]}}, r'the name "A\u200bnn" has characters that cannot be shown'),
+        ({"do": "new", "teams": {"A": ["\u202eAnn"]}}, "cannot be shown"),
+        ({"do": "new", "teams": {"A": ["An\u2028n"]}}, "cannot be shown"),
+        ({"do": "new", "teams": {"A": ["n" * 41]}}, "is longer than 40 characters"),
+        ({"do": "miss", "game": 2}, 'meant for game "2", but game 1 is played now'),
+        ({"do": "new", "game": 0}, 'meant for game "0"'),
+        ({"do": "miss", "game": "1"}, "is played now"),
+        ({"do": "miss", "game": True}, "is played now"),
         ({"do": "new", "teams": {"A": [[]]}}, "teams must be like"),
         ({"do": "new", "set": {"target": 1000}}, "target"),
         ({"do": "new", "first": "C"}, "there is no team C"),
@@ -219,6 +227,17 @@ def test_what_makes_no_sense_is_refused_with_a_reason(wanted, why):
         table.referee.command(wanted, 1.0)
     assert why in str(caught.value)
     assert table.told() == before
+
+
+def test_a_command_for_a_game_changes_no_other_one_that_was_begun_meanwhile():
+    table = Table()
+    table.do("correct", throw="A1", to="5", game=1)
+    table.do("new", game=1)
+    assert "game 2 is played now" in table.refused("correct", throw="A1", to="3", round=1, game=1)
+    assert table.do("correct", throw="A1", to="3", round=1, game=2).pieces["A1"].name == "3"
+    table.do("undo", game=2)
+    table.do("undo", game=2)
+    assert table.do("correct", throw="A1", to="1", round=1, game=1).pieces["A1"].name == "1"
 
 
 def test_without_a_game_there_is_nothing_to_do_but_a_new_one():

@@ -1,12 +1,15 @@
 """boardd.web.guard: foreign names, foreign pages, other bodies, too much and too often, against a real daemon."""
 
 from http.client import HTTPConnection
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
+import boardd.web
 from tests.web.served import JSON
 
+STATIC = Path(boardd.web.__file__).parent / "static"
 STATE, COMMAND = "/api/state", "/api/command"
 
 
@@ -85,6 +88,19 @@ def test_every_answer_says_what_a_page_may_load_and_that_nobody_may_frame_it(ser
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_twenty_tabs_of_one_address_load_at_once(fresh):
+    files = ["/", "/style.css", *(f"/js/{file.name}" for file in (STATIC / "js").glob("*.js"))]
+    connection = HTTPConnection("127.0.0.1", fresh.port)
+    found = set()
+    for path in 20 * files:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        answer.read()
+        found.add(answer.status)
+    connection.close()
+    assert found == {200}
 
 
 def test_too_many_requests_of_one_address_are_told_to_wait(fresh):

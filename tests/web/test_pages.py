@@ -77,6 +77,17 @@ def test_a_game_is_told_by_hand_corrected_on_the_drawing_and_undone(phone, fresh
     expect(page.locator(".score.team-A .points")).to_have_text("+8")
 
 
+def test_a_correction_does_not_land_in_a_game_that_was_begun_meanwhile(phone, fresh):
+    page = phone.open()
+    tell(fresh, ("A1", "5"))
+    page.get_by_role("button", name=re.compile("^A1: in 5")).click()
+    page.get_by_role("dialog").get_by_role("button", name="in 3").click()
+    assert fresh.do(do="new") == {"ok": True}
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("game 2 is played now")
+    assert fresh.ask("state")["pieces"] == {}
+
+
 def test_a_piece_that_a_throw_moved_is_told_by_tapping_it_and_where_it_went(phone, fresh):
     page = phone.open()
     tell(fresh, ("A1", "on@203,500"), ("A2", "off"), ("A3", "off"), ("B1", "off"))
@@ -88,6 +99,23 @@ def test_a_piece_that_a_throw_moved_is_told_by_tapping_it_and_where_it_went(phon
     dialog.get_by_role("button", name="Save").click()
     expect(page.get_by_role("button", name=re.compile("^B1: on the board, A1 to 5"))).to_be_visible()
     assert fresh.ask("state")["teams"]["A"]["points"] == 5
+
+
+def test_the_keyboard_stays_where_it_is_in_a_dialog(phone, fresh):
+    page = phone.open()
+    tell(fresh, ("A1", "on@203,500"), ("A2", "off"))
+    page.get_by_role("button", name=re.compile("^A2: off")).click()
+    dialog = page.get_by_role("dialog")
+    for name in ("in 3", "A1", "on the board"):
+        dialog.get_by_role("button", name=name, exact=True).press("Enter")
+        expect(dialog.get_by_role("button", name=name, exact=True)).to_be_focused()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="New game").click()
+    partner = dialog.get_by_role("button", name=re.compile("^Team B: "))
+    for button in (partner, dialog.get_by_role("button", name="B", exact=True)):
+        button.press("Enter")
+        expect(button).to_be_focused()
 
 
 def test_a_tap_on_the_deck_is_a_place_in_millimetres(phone, fresh):
@@ -122,6 +150,7 @@ def test_a_question_is_answered_with_one_tap(browser, tmp_path):
         page = window.pair().open()
         question = page.locator("#question")
         expect(question.get_by_role("heading")).to_contain_text(f"throw {asked['n']} of round {asked['round']}")
+        expect(page.locator("#turn")).to_be_visible()
         assert question.get_by_role("button").count() == len(asked["choices"]) + 1
         question.get_by_role("button").nth(1).click()
         site.wait_until(lambda: site.ask("state")["ask"] != asked)
@@ -188,6 +217,43 @@ def test_the_page_comes_back_by_itself_when_the_board_was_restarted(browser, fre
         expect(page.locator(".score.team-A .points")).to_have_text("+8")
         page.get_by_role("button", name="Undo").click()
         expect(page.locator(".score.team-A .points")).to_have_text("+5")
+
+
+@pytest.mark.parametrize(
+    "lost", ["/texts/languages.json", "/texts/de.json", "/js/words.js", "/js/phone.js", "/style.css"]
+)
+@pytest.mark.parametrize("status", [0, 429])
+def test_a_request_that_failed_once_leaves_no_empty_page(browser, served, lost, status):
+    with Window(browser, served, locale="de-DE") as window:
+        failed = []
+
+        def once(route):
+            failed.append(route.request.url)
+            if len(failed) > 1:
+                route.continue_()
+            elif status:
+                route.fulfill(status=status, json={"ok": False, "error": "too many requests"})
+            else:
+                route.abort()
+
+        window.page.route(f"**{lost}", once)
+        page = window.open()
+        expect(page.locator("#turn")).to_contain_text("Ann wirft")
+        expect(page.locator("#turn")).to_have_css("text-align", "center")
+        expect(page.locator("#link")).to_be_hidden()
+        assert len(failed) > 1
+
+
+@pytest.mark.parametrize("path", ["/games", "/players"])
+def test_a_page_of_the_past_waits_for_the_board_and_says_so(browser, served, path):
+    with Window(browser, served, locale="de-DE") as window:
+        window.page.route(f"**/api{path}", lambda route: route.abort())
+        page = window.open(path)
+        expect(page.locator("#link")).to_have_text("Das Brett antwortet nicht. Neuer Versuch …")
+        expect(page.locator("#link")).to_be_visible()
+        window.page.unroute(f"**/api{path}")
+        expect(page.locator(".game, .card, #main p").first).to_contain_text("Ann" if path == "/games" else "")
+        expect(page.locator("#link")).to_be_hidden()
 
 
 def test_a_game_is_begun_with_names_that_are_remembered_and_house_rules(phone, fresh):
@@ -276,6 +342,28 @@ def test_the_television_shows_the_board_whose_throw_it_is_and_the_winner(browser
             box = page.locator(part).bounding_box()
             assert box["y"] + box["height"] <= TELEVISION[1], part
             assert box["x"] + box["width"] <= TELEVISION[0], part
+
+
+OUTSIDE = """(all) => all.filter((e) => {
+    const { left, top, right, bottom, width } = e.getBoundingClientRect();
+    return width && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
+}).map((e) => e.className)"""
+
+
+def test_many_teams_with_long_names_stay_on_the_screen(browser, tmp_path):
+    with Served(tmp_path, more=WEIGHTS) as site:
+        site.config.write_text(site.config.read_text().replace('board = "holeyboard"', 'board = "shuffleboard"'))
+        site.start()
+        for letters in ("AB", "ABCD", "ABCDE", "ABCDEFGH"):
+            teams = {letter: [letter + "n" * 27] for letter in letters}
+            assert site.do(do="new", variant="crazy-eight", teams=teams) == {"ok": True}
+            for path, card in (("/tv", ".score"), ("/overlay", ".team")):
+                with Window(browser, site, TELEVISION) as window:
+                    page = window.open(path)
+                    expect(page.locator(card)).to_have_count(len(letters))
+                    assert page.locator("body *").evaluate_all(OUTSIDE) == []
+                    inside = "(all) => all.every((e) => e.clientWidth > 90)"
+                    assert page.locator(f"{card} .name").evaluate_all(inside)
 
 
 def test_the_overlay_is_transparent_and_takes_its_colours_and_size_from_the_address(browser, fresh):
@@ -377,6 +465,8 @@ def test_nothing_is_wider_than_the_window(browser, served, size, path):
         page = window.pair().open(path)
         page.wait_for_selector(".score, .game, .card")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        cut = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"
+        assert page.locator("h1, header .button, #round, #round b, #actions button").evaluate_all(cut) == []
 
 
 def test_the_first_load_is_small_and_asks_nobody_else(browser, fresh):

@@ -1,5 +1,7 @@
 // Requests in, what the board answers out; an error is in the board's own words.
 
+import { $ } from "./dom.js";
+
 export class Refused extends Error {
   constructor(status, text) {
     super(text);
@@ -8,6 +10,8 @@ export class Refused extends Error {
 }
 
 const PATIENCE_MS = 70000; // an explanation takes its time
+const FIRST_MS = 500, LONGEST_MS = 8000;
+const LATER = [429, 502, 503, 504]; // not now, but soon
 
 export async function get(path, patience = PATIENCE_MS) {
   return answered(await fetch(path, { signal: AbortSignal.timeout(patience), cache: "no-cache" }));
@@ -20,6 +24,22 @@ export async function post(path, body) {
 }
 
 export const command = (wanted) => post("/api/command", wanted);
+
+// Asked again, with growing pauses, until the board answers, and said so; what it refuses stays refused.
+export async function insist(ask) {
+  const link = $("link") ?? {};
+  for (let pause = FIRST_MS; ; pause = Math.min(2 * pause, LONGEST_MS)) {
+    try {
+      const found = await ask();
+      link.hidden = true;
+      return found;
+    } catch (error) {
+      if (error instanceof Refused && !LATER.includes(error.status)) throw error;
+    }
+    link.hidden = false;
+    await new Promise((wait) => setTimeout(wait, pause));
+  }
+}
 
 async function answered(response) {
   const found = await response.json().catch(() => ({ error: response.statusText }));

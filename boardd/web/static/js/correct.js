@@ -2,12 +2,12 @@
 
 import { command } from "./api.js";
 import { open } from "./dialog.js";
-import { el, put } from "./dom.js";
+import { $, el, keepFocus, put } from "./dom.js";
 import { t } from "./texts.js";
 import { lies, placeOf, placeWords, throwOf, throwWords, thrownBy, tokenOf } from "./words.js";
 
 // `throws` are those of the round, `at` the index of the one that is meant; the next one may be told too.
-export function correct(board, variant, round, throws, at, after = () => {}) {
+export function correct(board, variant, game, round, throws, at) {
   const { team, n } = throws[at];
   const before = lies(throws.slice(0, at), variant);
   if (variant.cleared_every_turn && throws[at - 1]?.team !== team) for (const piece of Object.keys(before)) delete before[piece];
@@ -52,7 +52,9 @@ export function correct(board, variant, round, throws, at, after = () => {}) {
     draw();
   }
 
-  function draw() {
+  const draw = () => keepFocus($("dialog"), redraw);
+
+  function redraw() {
     put(
       chips,
       movable.map((piece) => {
@@ -88,9 +90,8 @@ export function correct(board, variant, round, throws, at, after = () => {}) {
   save.onclick = async () => {
     save.disabled = true;
     try {
-      await command({ do: "correct", throw: `${team}${n}`, to: tokenOf(now), round });
+      await command({ do: "correct", throw: `${team}${n}`, to: tokenOf(now), round, game });
       dialog.close();
-      after();
     } catch (error) {
       dialog.fail(error.message);
     }

@@ -30,13 +30,19 @@ export function update(parent, ...children) {
   const next = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== "");
   const nodes = next.map((child) => (child instanceof Node ? child : document.createTextNode(child)));
   if (nodes.length === parent.childNodes.length && nodes.every((node, i) => node.isEqualNode(parent.childNodes[i]))) return;
-  const active = parent.contains(document.activeElement) ? document.activeElement : null;
-  const among = () => [...parent.querySelectorAll("button, [tabindex], a, summary")];
-  const at = active ? among().indexOf(active) : -1;
-  parent.replaceChildren(...nodes);
-  if (at < 0) return;
-  const same = among().find((each) => each.textContent === active.textContent && !each.disabled);
-  (same ?? among()[Math.min(at, among().length - 1)])?.focus({ preventScroll: true });
+  keepFocus(parent, () => parent.replaceChildren(...nodes));
+}
+
+// What had the focus has it after the change too; if it is gone, then what is called the same or stands in its place.
+export function keepFocus(parent, change) {
+  const among = () => [...parent.querySelectorAll("button, input, select, [tabindex], a, summary")];
+  const called = (each) => each.getAttribute("aria-label") ?? each.textContent;
+  const active = document.activeElement, at = among().indexOf(active);
+  change();
+  if (at < 0 || parent.contains(active)) return;
+  const next = among(), alike = (each) => called(each) === called(active) && !each.disabled;
+  const same = next.slice(at, at + 1).find(alike) ?? next.find(alike);
+  (same ?? next[Math.min(at, next.length - 1)])?.focus({ preventScroll: true });
 }
 
 // What this device remembers; a browser that forbids it forgets.

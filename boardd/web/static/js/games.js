@@ -1,6 +1,6 @@
 // The games that were played here; one of them, with every throw and why, under its own rules and under others.
 
-import { get } from "./api.js";
+import { get, insist } from "./api.js";
 import { open } from "./dialog.js";
 import { $, el, put } from "./dom.js";
 import { rules } from "./rules.js";
@@ -95,9 +95,9 @@ async function look(number, roundNumber, name) {
 }
 
 async function show() {
-  const number = /^#([0-9]+)$/.exec(location.hash)?.[1];
+  const { hash } = location, number = /^#([0-9]+)$/.exec(hash)?.[1];
   try {
-    await (number ? one(number) : list());
+    await insist(() => location.hash === hash && (number ? one(number) : list())); // whoever goes on asks for another
   } catch (error) {
     put($("main"), el("p", {}, error.message));
   }

@@ -2,7 +2,7 @@
 
 import { el, put } from "./dom.js";
 import { live } from "./live.js";
-import { gained, headline, minus, signed } from "./scores.js";
+import { crowd, gained, headline, minus, signed } from "./scores.js";
 import { load, t } from "./texts.js";
 
 const wanted = new URLSearchParams(location.search);
@@ -31,7 +31,7 @@ function draw(state) {
   );
   const [words, more] = headline(state);
   const said = state.winner ? `${words} – ${more}` : [t("round", { n: state.round }), words, more].filter(Boolean).join(" · ");
-  put(bar, el("div", { className: "line" }, said), el("div", { className: "teams" }, teams));
+  put(bar, el("div", { className: "line" }, said), el("div", { className: `teams ${crowd(state)}` }, teams));
 }
 
 await load();

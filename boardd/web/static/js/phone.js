@@ -1,6 +1,6 @@
 // The phone's page: every scoreboard drawn, every tap a command.
 
-import { command, get } from "./api.js";
+import { command, get, insist } from "./api.js";
 import { Board, gone } from "./board.js";
 import { correct } from "./correct.js";
 import { toast } from "./dialog.js";
@@ -9,7 +9,7 @@ import { live } from "./live.js";
 import { menu } from "./menu.js";
 import * as pair from "./pair.js";
 import { rules } from "./rules.js";
-import { cards, headline } from "./scores.js";
+import { cards, crowd, headline } from "./scores.js";
 import { speak } from "./speech.js";
 import { start } from "./start.js";
 import { load, t } from "./texts.js";
@@ -23,8 +23,9 @@ function draw() {
   const idle = state.phase === "idle", over = Boolean(state.winner) || state.phase === "over";
   $("title").textContent = state.id;
   document.title = Object.values(state.teams).map((line) => `${line.name} ${line.score}`).join(" · ") || state.id;
-  $("round").textContent = state.variant && !idle ? `${titles()[state.variant] ?? state.variant} · ${t("round", { n: state.round })}` : "";
-  $("scores").className = Object.keys(state.teams).length > 2 ? "many" : "";
+  const played = state.variant && !idle ? [el("span", {}, titles()[state.variant] ?? state.variant), el("b", {}, ` · ${t("round", { n: state.round })}`)] : [];
+  update($("round"), played);
+  $("scores").className = crowd(state);
   update($("scores"), idle ? [] : cards(state));
   const [words, more] = headline(state);
   update($("turn"), words, more ? el("small", {}, more) : null);
@@ -101,7 +102,7 @@ function changed() {
 
 async function act(wanted) {
   try {
-    await command(wanted);
+    await command({ ...wanted, game: state.game });
   } catch (error) {
     if (error.status === 403) await pair.look().then(changed);
     toast(error.message);
@@ -126,7 +127,7 @@ async function fetchGame() {
   }
 }
 
-const roundOf = (number) => game?.played.find((each) => each.round === number);
+const roundOf = (number) => (game?.game === state.game ? game.played.find((each) => each.round === number) : null);
 
 function drawThrows() {
   const known = game && game.game === state.game && state.phase !== "idle";
@@ -175,21 +176,13 @@ function correctThrow(round, team, n) {
   const throws = [...(roundOf(round)?.throws ?? [])];
   let at = throws.findIndex((each) => each.team === team && each.n === n);
   if (at < 0) at = throws.push({ team, n, throw: "" }) - 1;
-  correct(board, variant(), round, throws, at);
+  correct(board, variant(), state.game, round, throws, at);
 }
 
 async function main() {
   await load();
-  for (;;) {
-    try {
-      site = await get("/api/board", 5000);
-      await pair.look();
-      break;
-    } catch {
-      $("link").hidden = false;
-      await new Promise((wait) => setTimeout(wait, 2000));
-    }
-  }
+  site = await insist(() => get("/api/board", 5000));
+  await insist(pair.look);
   board = new Board(site.board);
   await pair.fromAddress().catch((error) => toast(error.message));
   $("menu-button").onclick = () => menu({ state, site, changed, act });

@@ -1,6 +1,6 @@
 // Everybody who has played here: how well, and where the washers came to rest.
 
-import { get } from "./api.js";
+import { get, insist } from "./api.js";
 import { Board } from "./board.js";
 import { $, el, put, svg } from "./dom.js";
 import { load, t } from "./texts.js";
@@ -48,7 +48,7 @@ function heat(player, board) {
 
 await load();
 try {
-  const [players, site] = await Promise.all([get("/api/players"), get("/api/board")]);
+  const [players, site] = await insist(() => Promise.all([get("/api/players"), get("/api/board")]));
   const board = new Board(site.board);
   put($("main"), players.length ? [el("p", { className: "hint" }, t("players.heat")), players.map((player) => person(player, board))] : el("p", {}, t("players.none")));
 } catch (error) {

@@ -10,6 +10,12 @@ export const minus = (score) => String(score).replace("-", "−");
 // What this round adds; once the game is over the score has it already.
 export const gained = (state, team) => (state.winner || state.phase === "over" ? 0 : state.teams[team].points);
 
+// More teams than two need smaller cards, more than four even smaller ones.
+export function crowd(state) {
+  const count = Object.keys(state.teams).length;
+  return count > 4 ? "many crowd" : count > 2 ? "many" : "";
+}
+
 export function cards(state) {
   return Object.entries(state.teams).map(([team, line]) => {
     const up = state.turn?.team === team, won = state.winner === team;

@@ -2,7 +2,7 @@
 
 import { command, get } from "./api.js";
 import { open } from "./dialog.js";
-import { el, memory, put } from "./dom.js";
+import { $, el, keepFocus, memory, put } from "./dom.js";
 import { rules } from "./rules.js";
 import { t } from "./texts.js";
 
@@ -28,7 +28,7 @@ export function start(variants, state, agreed = null) {
   const dialog = open(t("start"), body, list, el("div", { className: "bottom" }, book, go));
 
   function draw() {
-    put(body, chosen(), ...teams(), first(), house());
+    keepFocus($("dialog"), () => put(body, chosen(), ...teams(), first(), house()));
   }
 
   function chosen() {

@@ -1,5 +1,6 @@
 // A text's name and its values in, the text in this device's language out. A language is a file in texts/.
 
+import { get, insist } from "./api.js";
 import { memory } from "./dom.js";
 
 let texts = {}, english = {};
@@ -7,12 +8,13 @@ export let languages = {};
 export let language = "en";
 
 export async function load() {
-  languages = await (await fetch("/texts/languages.json")).json();
+  const file = (name) => insist(() => get(`/texts/${name}.json`, 5000));
+  languages = await file("languages");
   const wanted = [memory.get("language", null), ...navigator.languages.map((name) => name.slice(0, 2))];
   language = new URLSearchParams(location.search).get("language") ?? wanted.find((name) => name in languages) ?? "en";
   if (!(language in languages)) language = "en";
-  english = await (await fetch("/texts/en.json")).json();
-  texts = language === "en" ? english : await (await fetch(`/texts/${language}.json`)).json();
+  english = await file("en");
+  texts = language === "en" ? english : await file(language);
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
   for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", t(element.dataset.label));

@@ -1,15 +1,16 @@
 // The television's page: the score, whose throw it is, and the board from above.
 
-import { get } from "./api.js";
+import { get, insist } from "./api.js";
 import { Board, gone } from "./board.js";
 import { $, el, update } from "./dom.js";
 import { live } from "./live.js";
-import { cards, headline } from "./scores.js";
+import { cards, crowd, headline } from "./scores.js";
 import { speak } from "./speech.js";
 import { load, t } from "./texts.js";
 import { throwWords } from "./words.js";
 
 const MOST_TOLD = 8;
+const LONG = 20; // characters that fit beside the board in large type
 let site = null, board = null, state = null, before = null;
 
 function draw() {
@@ -18,9 +19,10 @@ function draw() {
   document.body.classList.toggle("finished", Boolean(state.winner));
   $("title").textContent = idle ? state.id : title;
   $("round").textContent = idle ? "" : t("round", { n: state.round });
-  $("scores").className = Object.keys(state.teams).length > 2 ? "many" : "";
+  $("scores").className = crowd(state);
   update($("scores"), idle ? [] : cards(state));
   const [words, more] = headline(state);
+  document.body.classList.toggle("wordy", words.length > LONG);
   const below = idle ? t("watch", { address: location.host }) : more;
   update($("turn"), words, below ? el("small", {}, below) : null);
   $("faults").hidden = !state.faults.length;
@@ -49,11 +51,7 @@ async function tell() {
 
 async function main() {
   await load();
-  while (!site) {
-    site = await get("/api/board", 5000).catch(() => null);
-    $("link").hidden = Boolean(site);
-    if (!site) await new Promise((wait) => setTimeout(wait, 2000));
-  }
+  site = await insist(() => get("/api/board", 5000));
   board = new Board(site.board);
   live(
     (next) => {

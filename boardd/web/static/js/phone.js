@@ -22,6 +22,7 @@ const variant = () => site.variants.find((each) => each.name === state.variant) 
 function draw() {
   const idle = state.phase === "idle", over = Boolean(state.winner) || state.phase === "over";
   $("title").textContent = state.id;
+  $("menu-button").disabled = false; // it needs a scoreboard
   document.title = Object.values(state.teams).map((line) => `${line.name} ${line.score}`).join(" · ") || state.id;
   const played = state.variant && !idle ? [el("span", {}, titles()[state.variant] ?? state.variant), el("b", {}, ` · ${t("round", { n: state.round })}`)] : [];
   update($("round"), played);

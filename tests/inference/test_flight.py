@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardd.inference.flight import SLIDES, SURE_MM, Flight, Point
+from boardd.inference.slide import Slide
 from boardd.inference.touches import Touch
 from boardd.inference.worlds import Lying
 from boardd.model import Hole
@@ -224,3 +225,45 @@ def test_after_a_hard_blow_it_comes_to_rest_farther_on_and_that_is_known_less_we
     assert soft[1] < 800.0 < hard[1] + hard_wide[1]
     assert hard[1] > soft[1]
     assert hard_wide[1] > soft_wide[1]
+
+
+# Where the slide was seen
+
+
+def seen_to_slide(x_mm: float, from_mm: float, to_mm: float, speed: float = 800.0) -> Flight:
+    """It struck at (200, 200), and was seen to slide from there to there, away from the throwers, 10 mm a row."""
+    count = round((to_mm - from_mm) / 10) + 1
+    slide = Slide(
+        tuple(2 + i * 10 / speed for i in range(count)), tuple((x_mm, from_mm + 10 * i) for i in range(count))
+    )
+    return Flight([Touch(1.0, SOFT_GS, 200.0, 200.0, (5.0, 9.0))], 1, D_MM, MASS_G, slide)
+
+
+def test_what_was_seen_to_slide_rests_where_it_was_seen_last():
+    [(part, at, _)] = seen_to_slide(260.0, 300.0, 700.0).slides()
+    assert part > 0.9
+    assert at == (260.0, 700.0)
+
+
+def test_what_lies_beside_the_way_that_was_seen_was_missed_though_it_lies_straight_ahead_of_the_blow():
+    ahead = lying(200.0, 500.0)
+    assert flight((200.0, 200.0)).misses(ahead, None) < 0
+    assert seen_to_slide(300.0, 300.0, 700.0).misses(ahead, (300.0, 700.0)) > 3
+
+
+def test_what_lies_on_the_way_that_was_seen_was_met_and_pushed_straight_on():
+    """800 mm/s squarely: it takes more than three quarters of that, and friction stops it after 5 to 10 cm."""
+    hit = lying(260.0, 600.0)
+    seen = seen_to_slide(260.0, 300.0, 700.0)
+    assert seen.misses(hit, (260.0, 700.0)) < -3
+    assert seen.push(hit) == pytest.approx((0.0, 1.0))
+    (_, way, _), *_ = seen.pushes(hit)
+    assert way[0] == pytest.approx(0.0)
+    assert 45 < way[1] < 105
+
+
+def test_a_slow_touch_nudges_and_a_fast_one_pushes():
+    hit = lying(260.0, 600.0)
+    assert seen_to_slide(260.0, 300.0, 700.0, speed=150.0).nudges(hit) > 0.95
+    assert seen_to_slide(260.0, 300.0, 700.0, speed=1200.0).nudges(hit) < 0.05
+    assert seen_to_slide(60.0, 300.0, 700.0).nudges(hit) is None  # it was not met

@@ -154,6 +154,12 @@ class Beams:
             if any(self.beams[n].reached(since_s) for n in names) or self.gropes(hole, since_s)
         )
 
+    def hand_came(self, since_s: float, until_s: float) -> bool:
+        """Did a hand reach into any hole in this time, and leave it again?"""
+        spells = [spell for hole in self.names for spell in self.gropes(hole, since_s)]
+        bodies = [body for beam in self.beams.values() for body in beam.bodies if body.end_s - body.start_s >= FELL_S]
+        return any(since_s < spell.start_s and spell.end_s < until_s for spell in (*spells, *bodies))
+
     def gropes(self, hole: str, since_s: float) -> list[Body]:
         """The times since then in which a hand was in a hole: fingers flip its beams, each as short as a washer may."""
         bodies = [

@@ -23,6 +23,7 @@ from boardd.inference.touches import Cell, Touch, touches
 from boardd.model import Board, Reading
 
 EDGES_S = 0.12  # after the last edge of a beam: more may follow
+HANDLED_S = 3.0  # for so long after a hand was in a hole, more often another follows than a throw
 REACH_S = 0.8  # longer than fingers in a hole keep still: where no blow tells a throw from them, a leaner waits
 REFINE_S = 0.45  # a level that has been quiet for so long is known better
 FOLLOW = 0.3
@@ -36,6 +37,7 @@ REPEATS = 0.004  # of a weight: the same piece at the same place weighs the same
 BETTER = 0.3  # of the error: what changes by less is not worth thinking again
 NONE: Weight = (0.0, 0.0, 0.0)
 EARLY, EARLY_EVERY, PRIMED = 32, 6, 5  # rows: before a ring can be learned, between tries, that fill the filters
+SUDDEN_S, SUDDEN_G = (0.05, 0.1), 250.0  # a throw makes a cell jump by a kilogram, a hand by 50 g
 ALONE_MM = 15.0  # from a cell
 BESIDE_MM = 100.0  # farther than that no blow seems to be that struck its edge
 TAIL = 250  # rows of an unrest that the ring is learned from
@@ -326,6 +328,7 @@ class Deck:
 
     def placed(self, unrest: Unrest) -> Unrest:
         """With where its blows struck, and how hard."""
+        unrest = unrest._replace(sharp=self.is_sharp(unrest))
         if not unrest.blows or unrest.heavy or not self.scale or not self.cells or not self.stood:
             return unrest
         cells = [
@@ -343,6 +346,15 @@ class Deck:
         pulls = [blow for blow in unrest.blows if blow[1] < 0]
         blows = sorted([*pulls, *[(touch.t_s, touch.impulse_gs) for touch in found]])
         return unrest._replace(touches=found, blows=tuple(blows))
+
+    def is_sharp(self, unrest: Unrest) -> bool:
+        """Did several cells jump from one sample to the next? The weight of a hand takes its time."""
+        from_s, to_s = unrest.start_s - SUDDEN_S[0], unrest.start_s + SUDDEN_S[1]
+        jumps_g = [
+            max([abs(now - was) for (_, was), (t_s, now) in pairwise(tail) if from_s < t_s < to_s], default=0.0)
+            for tail in self.tails
+        ]
+        return sum(jump_g > SUDDEN_G for jump_g in jumps_g) > 1
 
     def is_glitch(self, touch: Touch) -> bool:
         """Did one cell feel it alone? What strikes the deck is felt by all, unless it strikes right above a cell."""
@@ -415,6 +427,8 @@ class Deck:
             beams.let_go(since_s),
             shown.hands_mm if shown else (),
             self.slide(unrest) if unrest else None,
+            beams.hand_came(start_s - HANDLED_S, start_s - EDGES_S),
+            unrest.sharp if unrest else False,
         )
         self.before = unrest.before if unrest else None
         self.open = self.told = landing
@@ -489,6 +503,7 @@ def joined(first: Unrest, second: Unrest) -> Unrest:
         pressed_s=first.pressed_s + second.pressed_s,
         heavy=first.heavy or second.heavy,
         touches=first.touches + second.touches,
+        sharp=first.sharp or second.sharp,
     )
 
 

@@ -16,7 +16,7 @@ from boardd.inference.landing import Landing, joined
 from boardd.inference.lifting import Lifting
 from boardd.inference.limits import limits
 from boardd.inference.meaning import Meaning
-from boardd.inference.pace import EVEN, Pace
+from boardd.inference.pace import EVEN, SPREAD, Pace
 from boardd.inference.saying import Event, Saying
 from boardd.inference.throwing import Throwing
 from boardd.inference.tracks import NONE, Start, Track, best, courses, numbered
@@ -65,7 +65,9 @@ class Engine:
         self.tracks = [Track(Start(order, game.scores, memory), (), World((), 0.0))]
         self.going_on: list[Track] = []  # the courses before the last landing
         self.unpressed: list[Track] = []  # and before the last button, if nothing was thrown since
+        self.pace = Pace()
         self.log_odd = 0.0  # of the last landing: how well anything explained it
+        self.paced_number = 0  # of the landing whose pause was learned last
         self.event_s = self.thrown_s = self.look_s = self.notice_s = -1e9
         self.waiting: deque[tuple[float, str]] = deque()  # buttons that were pressed,
         self.heard: str | None = None  # and the one that was understood with the last reading
@@ -99,7 +101,7 @@ class Engine:
             self.sensed = self.sensed._replace(loads=None)
         if not self.deck.shows:
             self.sensed = self.sensed._replace(ir=None)
-        self.pace = Pace() if self.deck.weighs else Pace(EVEN)
+        self.pace.spread = SPREAD if self.deck.weighs else EVEN
         self.ways = Ways(self.sensed, self.weighing, self.view.far)
         throwing = Throwing(self.ways, self.weighing)
         self.meaning = Meaning(self.sensed, self.pace, self.view, self.turns, throwing, self.lifting)
@@ -259,6 +261,7 @@ class Engine:
         self.tracks = best(found)
         self.event_s = landing.end_s
         if self.tracks[0].at == landing.number:
+            self.paced(landing)
             self.thrown_s = landing.end_s
             self.unpressed = []
         return self.say(landing.end_s if t_s is None else t_s)
@@ -274,6 +277,13 @@ class Engine:
         self.going_on = self.tracks
         self.meaning.gap_s = landing.start_s - self.event_s if self.tracks[0].throws else 0.0
         self.watch.look(self.tracks, last, landing)
+
+    def paced(self, landing: Landing) -> None:
+        """Learn how fast people throw; where nothing feels a blow too many throws go unseen."""
+        teams = [team for team, _ in self.tracks[0].throws[-2:]]
+        if self.sensed.loads and len(teams) == 2 and landing.number != self.paced_number:
+            self.pace.learn(self.meaning.gap_s, changed=teams[0] != teams[1])
+        self.paced_number = landing.number
 
     def log_bounces(self, last: Landing, landing: Landing) -> tuple[float, float] | None:
         """That a new throw has landed, and that the last one has come down again, if it was in the air meanwhile.

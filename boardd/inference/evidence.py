@@ -26,6 +26,7 @@ P_TOGETHER, P_AGAIN = 0.25, 0.05
 P_LEANER_BREAKS = {"rim": 0.97, "floor": 0.5}
 OFF_S = 0.38, 0.03  # a throw comes down at 3.9 m/s or more: impulse per weight, 0.40 s; a bump has less
 P_GRAZES = 0.12  # of the throws that end beside the board only graze it
+P_SHAKES = 0.01  # the same, and the board swings back as if it had been bumped
 ON_S, P_SOFT = (0.03, 0.005), 0.001
 LOG_HAND = -4.0  # a hand was in the hole: what else the beams saw were its fingers
 LOG_SHOWN, LOG_NOT_SHOWN = log(0.2), log(0.02)
@@ -47,9 +48,9 @@ class Evidence:
             hole.name: [f"{hole.name}.{kind}" for kind in board.beams.get(hole.name, ())] for hole in board.holes
         }
         self.landing, self.health = landing, health
-        up = max([blow_gs for _, blow_gs in landing.blows], default=0.0)
-        down = max(pulls(landing.blows), default=0.0)
-        self.shaky = down > SHAKY * up  # a hand trembles; a throw only strikes
+        struck, pulled = [gs for _, gs in landing.blows if gs > 0], list(pulls(landing.blows))
+        up, down = (sum(struck), sum(pulled)) if landing.sharp else (max(struck, default=0), max(pulled, default=0))
+        self.shaky = down > SHAKY * up  # a hand trembles, a board that was bumped swings; a throw only strikes
         self.strongest_s = max([blow_gs for _, blow_gs in landing.blows], default=0.0) / mass_g
         self.base = board.loads is not None and board.loads.cups == "base"
         self.weighs = board.loads is not None
@@ -63,13 +64,13 @@ class Evidence:
         self.thrown: dict[str, tuple[Flight | None, list[Way]]] = {}  # of each thrown piece,
         self.choices: dict[object, list[Choice]] = {}  # and of all together
         full = exp(log_logistic((self.strongest_s - OFF_S[0]) / OFF_S[1]))
-        grazes = P_GRAZES if landing.blows and not self.shaky else 1e-6
+        grazes = P_SHAKES if self.shaky and landing.sharp else P_GRAZES if landing.blows and not self.shaky else 1e-6
         self.log_off = log(grazes + (1 - grazes) * full)
         self.log_on = log(P_SOFT + exp(log_logistic((self.strongest_s - ON_S[0]) / ON_S[1])))
         if not self.weighs:  # what slides over the surface is seen, more often than not
             self.log_off, self.log_on = (LOG_SHOWN, 0.0) if landing.touched else (LOG_NOT_SHOWN, LOG_NOT_SHOWN)
         self.hard = self.strongest_s > BUMP_S and landing.pressed_s < LONG_S
-        by_hand = self.shaky or (landing.shaded and not self.weighs)
+        by_hand = (self.shaky and not landing.sharp) or (landing.shaded and not self.weighs)
         self.log_pressed = (LOG_HAND if by_hand else 0.0) - min(8.0, max(0.0, landing.pressed_s - 0.06) / 0.05)
 
     def is_soft(self) -> bool:
@@ -77,7 +78,7 @@ class Evidence:
         landing = self.landing
         if not self.weighs:
             return landing.shaded or bool(landing.hands)
-        return not self.hard and (not landing.blows or self.shaky or landing.pressed_s > LONG_S)
+        return not self.hard and not landing.sharp and (not landing.blows or self.shaky or landing.pressed_s > LONG_S)
 
     def blinked(self) -> bool:
         """One beam for a moment, and nothing else: more often dust or a loose wire than a piece that others missed."""
@@ -182,8 +183,10 @@ class Evidence:
         return max(usual + LOG_REACHED * len(self.landing.hands), log_p + LOG_HAND * len(rests))
 
     def maybe_hand(self, hole: str) -> bool:
-        landing = self.landing
-        return hole in landing.hands or any(name in landing.steady - landing.blind for name in self.names[hole])
+        landing, names = self.landing, self.names[hole]
+        if hole in landing.hands or any(name in landing.steady - landing.blind for name in names):
+            return True
+        return landing.handled and any(landing.fell[name] for name in names)
 
     def log_hole(self, hole: str, entered: int, leaning: bool, muddled: bool) -> float:
         """Two washers that fall in together may pass the beams as one; one that bounces on the floor, as two."""

@@ -44,6 +44,8 @@ class Landing(NamedTuple):
     let_go: frozenset[str] = frozenset()  # holes of which something let go that had blocked their beams before
     hands_mm: tuple[Point, ...] = ()  # where hands touched the surface
     slide: Slide | None = None  # how the thrown piece was seen to slide
+    handled: bool = False  # a hand was in a hole shortly before
+    sharp: bool = False  # something struck the deck: no hand is so sudden
 
     def error_g(self) -> float:
         """Of the mass, with what a missing cell adds."""
@@ -72,4 +74,6 @@ def joined(first: Landing, second: Landing) -> Landing:
         let_go=first.let_go | second.let_go,
         hands_mm=first.hands_mm + second.hands_mm,
         slide=first.slide,
+        handled=first.handled,
+        sharp=first.sharp or second.sharp,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from math import comb, hypot, log
+from math import comb, hypot, log, pi
 
 from boardd.inference.evidence import Evidence
 from boardd.inference.landing import Landing
@@ -18,6 +18,7 @@ from boardd.model import Board
 LOG_UNREACHED, MOST_TAKEN, LEAST_HAND_G = -4.0, 3, 5.0
 FOREIGN_G, LIGHT_G, LOG_LIGHT = 500.0, 10.0, -4.0
 WEIGHS_G, SURE_MM, MOST_OFF = 12.0, 3.0, 8.0
+LEANS, LEANS_MM, LOG_NORMAL = 0.5, 40.0, 0.5 * log(2 * pi)  # of a hand's weight, as a logarithm, and of its place
 CLEARED_G = 1.5  # what the steps of a round may not add up to
 
 
@@ -110,6 +111,17 @@ class Lifting:
         light = LOG_LIGHT if abs(change[0]) < LIGHT_G else 0.0
         density = -log(FOREIGN_G) - mass_g / FOREIGN_G - log(mass_g * width) - log(mass_g * length)
         return density + light - 20 * (beyond + below)
+
+    def log_leant(self, hand: Weight, change: Weight) -> float | None:
+        """The density of a change of what a hand weighs that rests on the deck: less than all of it, at its place."""
+        now_g = hand[0] + change[0]
+        if min(hand[0], now_g) < LEAST_HAND_G:
+            return None
+        log_p = -0.5 * (log(now_g / hand[0]) / LEANS) ** 2 - log(now_g * LEANS)
+        for was, more in zip(hand[1:], change[1:], strict=True):
+            moved_mm = (was + more) / now_g - was / hand[0]
+            log_p += -0.5 * (moved_mm / LEANS_MM) ** 2 - log(now_g * LEANS_MM)
+        return log_p - 3 * LOG_NORMAL
 
     def log_taken(self, heavy: int, moved: Sequence[Lying], landing: Landing) -> float:
         """Any of them as likely as the others; but a hand that takes one from a hole breaks the hole's beams."""

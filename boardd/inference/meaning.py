@@ -10,7 +10,7 @@ from boardd.inference.guessing import guesses
 from boardd.inference.landing import Landing
 from boardd.inference.lifting import Lifting
 from boardd.inference.pace import Pace
-from boardd.inference.scale import added
+from boardd.inference.scale import Weight, added
 from boardd.inference.taking import Taking
 from boardd.inference.throwing import Throwing
 from boardd.inference.tracks import LEAST, NONE, Track
@@ -23,6 +23,7 @@ LOG_NOTHING = log(0.02)  # a bump; what has no blow is a hand, more often than n
 LOG_STRONG = log(0.0005)  # something that hits as hard as a throw, and is none
 LOG_FOREIGN = log(0.002)  # a phone is dropped
 LOG_HAND, LOG_LEANS = log(0.03), log(0.2)  # a hand rests on the deck, between throws or at the pick-up
+LOG_RESTLESS = log(0.3)  # and does not keep still
 LOG_IDLE = log(0.05)  # a hand is at the board before the last throw, and takes nothing
 LOG_STAYS = log(0.1)  # what lies there and is no piece stays there, or a cell's zero has moved
 LOG_UNSEEN = log(0.008)  # that a throw touches nothing and nobody says so
@@ -33,12 +34,14 @@ LOG_BONUS = log(0.8)  # against the next team's throw; where both are as likely,
 LOG_DARK, LOG_GONE_DARK, LOG_HIDDEN_DARK, MOST_HIDDEN_DARK = log(0.5), log(0.35), log(0.65), 4
 PRESS_S = 1.5  # from a miss to the button
 LOG_LIFT_EARLY = log(0.02)
+LOG_LIFTS, LOG_STRIKES, STRIKES_S = log(0.9), log(0.005), 0.2  # fingers hardly strike the deck, per weight of a piece
 LOG_PUT_BACK = log(0.5)
 LOG_TAKEN_EARLY, LOG_ALSO = log(0.01), log(0.3)  # and another piece, after a while
 # hands may come at any time, also before the last throws, which then never come
 LOG_LATER, LOG_NEVER = -3.0, log(0.003)
 LOG_AT_ONCE, MOST_AT_ONCE = log(0.02), 4  # several throws in one landing
 LOG_STRUCK_AGAIN = log(0.001)  # one throw strikes twice as hard as only throws do
+LOG_HANDLED = -3.0  # a throw while hands are at the board
 LOG_CLEARED = log(0.01)  # against lifts that add up
 WEIGHS_G = 12.0
 
@@ -67,6 +70,7 @@ class Meaning:
             return
         track = track.less(log_p)
         if landing.change and track.foreign != NONE:
+            yield from self.leant(track, landing.change, landing, seen)
             yield from self.meant(track.less(LOG_STAYS), landing, seen)
             landing = landing._replace(change=added(landing.change, track.foreign))
             track = track._replace(foreign=NONE)
@@ -79,7 +83,7 @@ class Meaning:
         soft = seen.is_soft()
         if soft and self.turns.had_bonus(track) and self.turns.owes(track) and self.taken_from(track, landing):
             track = track.less(LOG_LIFT_EARLY)  # what was taken for a bonus throw may have been the next team's
-        log_nothing = LOG_STRONG * (1 + seen.sure) if hard else log(0.8) if soft else LOG_NOTHING
+        log_nothing = LOG_STRONG * (1 + seen.sure) if hard else log(0.8) if soft or seen.shaky else LOG_NOTHING
         if not self.weighs:
             if soft and not track.hand:
                 log_nothing = LOG_IDLE if self.turns.owes(track) else log_nothing + self.log_come(track, landing, 0)
@@ -100,6 +104,13 @@ class Meaning:
             yield from self.taken(track, landing, seen)
         yield from self.thrown(track, landing, seen)
 
+    def leant(self, track: Track, change: Weight, landing: Landing, seen: Evidence) -> Iterator[Track]:
+        """The hand that rests on the deck presses more than before, or less."""
+        log_p = self.lifting.log_leant(track.foreign, change) if seen.is_soft() else None
+        if log_p is not None:
+            log_p += LOG_RESTLESS + seen.log_hands(track.world.lying) + self.lifting.weighing.log_spots(landing)
+            yield track._replace(foreign=added(track.foreign, change)).less(log_p)
+
     def taken_from(self, track: Track, landing: Landing) -> bool:
         """Were hands in a hole that holds pieces, and weighs nothing?"""
         full = {lies.hole for lies in track.world.lying if lies.hole and not self.lifting.weighing.share(lies)[0]}
@@ -108,7 +119,7 @@ class Meaning:
     def log_missed(self, track: Track, landing: Landing, missed: int, team: str) -> float:
         """That so many throws before this team's touched nothing, and nobody said so."""
         if self.weighs:
-            return missed * self.log_unseen + self.pace.log_gap(self.gap_s, missed + 1)
+            return missed * self.log_unseen + self.pace.log_gap(self.gap_s, missed + 1, self.changes(track, team))
         return self.log_unnoticed(track, landing.start_s, missed, team)
 
     def log_pressed(self, track: Track, t_s: float, missed: int, team: str) -> float:
@@ -117,8 +128,12 @@ class Meaning:
 
     def log_unnoticed(self, track: Track, t_s: float, missed: int, team: str) -> float:
         """As the pace has it."""
-        changes = int(bool(track.throws) and team != track.throws[-1][0])
-        return missed * self.log_unseen + self.pace.log_fits(t_s - track.thrown_s, missed + 1, changes)
+        fits = self.pace.log_fits(t_s - track.thrown_s, missed + 1, self.changes(track, team))
+        return missed * self.log_unseen + fits
+
+    def changes(self, track: Track, team: str) -> int:
+        """How often the team that throws changes until this one does."""
+        return int(bool(track.throws) and team != track.throws[-1][0])
 
     def unseen(self, track: Track, missed: int, up: UpNext | None) -> Iterator[Track]:
         """The course after so many throws that nobody saw, where this one is next.
@@ -158,8 +173,8 @@ class Meaning:
 
     def thrown(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
         """The next throw; or a later one, after throws that no sensor saw."""
-        if track.hand:
-            track = track.less(-3.0)
+        if track.hand or landing.handled:
+            track = track.less(LOG_HANDLED)
         soft = seen.is_soft() and not any(landing.fell.values())
         for missed, up, following in self.turns.may_throw(track):
             log_p = self.log_missed(track, landing, missed, up.team) + (LOG_BONUS if up.bonus else 0.0)
@@ -221,10 +236,11 @@ class Meaning:
 
     def lifted(self, track: Track, landing: Landing, seen: Evidence) -> Iterator[Track]:
         usual = track.hand or not self.turns.owes(track)
+        log_usual = LOG_STRIKES if landing.sharp or seen.strongest_s > STRIKES_S else LOG_LIFTS
         best = -1e9
         for moved, explanation in self.lifting.lifts(track.world, landing):
             lifted = track._replace(world=explanation.world, hand=(*track.hand, *moved), before=None)
-            yield lifted.less(log(0.9) if usual else self.log_early(track, seen))
+            yield lifted.less(log_usual if usual else self.log_early(track, seen))
             best = max(best, explanation.world.log_p)
         if landing.change and usual:
             for moved, world, hand in self.lifting.pressed(track.world, landing, landing.change, best - LEAST):

@@ -67,6 +67,7 @@ class Unrest(NamedTuple):
     touches: tuple[Touch, ...] = ()  # where the blows struck
     held: tuple[float, Level] | None = None  # the last calm in it, when a piece may have been in the air
     path: tuple[tuple[float, Weight], ...] = ()  # its weights
+    sharp: bool = False  # something struck the deck: no hand is so sudden
 
 
 class Settling:

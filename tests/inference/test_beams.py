@@ -115,3 +115,25 @@ def test_a_washer_that_tips_a_leaner_is_not_taken_for_its_fingers():
     found.edge(4.95, "5.floor", True)
     found.edge(4.99, "5.floor", False)
     assert found.fell(3.0, 9.0) == {"5.rim": 0, "5.floor": 1}
+
+
+# Hands shortly before
+
+
+def test_a_hand_that_was_in_a_hole_and_left_is_remembered_for_a_while():
+    found = beams((1.0, 1), (1.4, 0))
+    assert found.hand_came(0.0, 2.0)
+    assert not found.hand_came(1.1, 4.0)  # it had come before that
+
+
+def test_a_washer_that_fell_is_no_hand_that_came():
+    assert not beams((1.0, 1), (1.08, 0)).hand_came(0.0, 2.0)
+
+
+def test_a_leaner_that_lets_go_only_when_the_next_throw_strikes_is_no_hand():
+    assert not beams((1.0, 1), (3.1, 0)).hand_came(0.0, 3.0)
+
+
+def test_fingers_that_flip_a_beam_for_long_enough_together_are_a_hand():
+    """Three times 0.15 s, 0.1 s apart: longer than two washers on edge, each shorter than a hand keeps still."""
+    assert beams((1.0, 1), (1.15, 0), (1.25, 1), (1.4, 0), (1.5, 1), (1.65, 0)).hand_came(0.0, 3.0)

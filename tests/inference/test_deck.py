@@ -6,6 +6,7 @@ import pytest
 
 from boardd.inference.deck import Deck
 from boardd.inference.landing import Landing
+from boardd.inference.settling import Level, Unrest
 from boardd.inference.touches import Touch
 from boardd.model import Loads, Reading
 from tests.inference.plates import MIDDLE_MM, shares
@@ -352,3 +353,21 @@ def test_a_weak_blow_that_one_cell_felt_alone_is_a_glitch():
     assert deck.is_glitch(Touch(1.0, 15.0, x_mm + 5, y_mm - 8, (8.0, 20.0)))
     assert not deck.is_glitch(Touch(1.0, 45.0, x_mm + 5, y_mm - 8, (8.0, 20.0)))
     assert not deck.is_glitch(Touch(1.0, 15.0, x_mm + 60, y_mm - 8, (8.0, 20.0)))
+
+
+def jumped(*jumps_g: float) -> bool:
+    deck = Deck(BOARD)
+    for tail, jump_g in zip(deck.tails, jumps_g, strict=True):
+        tail.extend([(1.0, 0.0), (1.011, 0.0), (1.022, jump_g), (1.033, 0.0)])
+    level = Level(1.0, (0.0, 0.0, 0.0), (1.0, 1.0, 1.0))
+    return deck.is_sharp(Unrest(1.011, 1.5, level, level, (), 0.0, False))
+
+
+def test_what_makes_several_cells_jump_has_struck_the_deck():
+    """A throw of 4 m/s gives 75 g some 45 gram-seconds, a kilogram or two for a sample; a hand presses gently."""
+    assert jumped(900.0, -700.0, 400.0, 100.0)
+    assert not jumped(60.0, 80.0, 40.0, 20.0)
+
+
+def test_a_sample_of_one_cell_alone_is_no_blow():
+    assert not jumped(9000.0, 30.0, 20.0, 10.0)

@@ -284,3 +284,28 @@ def test_past_a_leaner_that_lets_go_of_its_beams_a_throw_may_fall_unseen():
     assert not evidence(landing()).maybe("3")
     tipped = evidence(released).log_passed("3", 2, False, True)
     assert tipped > evidence(landing()).log_passed("3", 2, False, True) + 2
+
+
+# Hands shortly before, and what no hand does
+
+
+def test_beams_that_blink_right_after_a_hand_was_there_saw_its_fingers():
+    quick = landing(both("3"), blows=())
+    after = quick._replace(handled=True)
+    assert evidence(quick, base=True).log_hands(()) < log(0.001)
+    assert evidence(after, base=True).log_hands(()) > log(0.1)
+
+
+@pytest.mark.parametrize("blows", [(), ((1.0, -20.0),), ((1.0, 3.0), (1.2, -9.0))])
+def test_what_strikes_suddenly_is_no_hand_even_where_its_blow_cannot_be_told(blows):
+    soft = landing(blows=blows)
+    assert evidence(soft).is_soft()
+    assert not evidence(soft._replace(sharp=True)).is_soft()
+
+
+def test_a_board_that_was_bumped_swings_back_as_much_as_it_was_struck():
+    """A bump gives the deck nothing in the end; a throw leaves what it struck with, however the deck swings."""
+    bump = landing(blows=((1.0, BUMP_GS), (1.3, -0.8 * BUMP_GS)))._replace(sharp=True)
+    throw = landing(blows=((1.0, 18.5), (1.2, 1.6), (1.24, -8.8), (1.31, 6.4)))._replace(sharp=True)
+    assert evidence(bump).shaky
+    assert not evidence(throw).shaky

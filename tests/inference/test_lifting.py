@@ -1,5 +1,7 @@
 """A landing with exactly the change that hands make: what they took or put back must come first."""
 
+from math import exp, pi
+
 import pytest
 
 from boardd.inference.lifting import Lifting
@@ -58,3 +60,30 @@ def test_an_empty_deck_says_that_all_have_been_lifted():
     left = lifting(BASE).cleared(world, lift._replace(balance=(0.5, -30.0, 200.0))).lying
     assert [lie.piece for lie in left] == ["B3"]  # on the base it weighs nothing: nobody knows
     assert lifting(DECK).cleared(world, lift._replace(balance=(75.0, 0.0, 0.0))) is None
+
+
+# A hand that leans on the deck
+
+
+def test_a_hand_that_presses_a_little_more_is_far_likelier_than_another_weight_beside_it():
+    """A foreign weight may be anywhere on the deck and weigh anything; a hand that rests there stays about there."""
+    hand = (360.0, 360.0 * 150.0, 360.0 * 400.0)
+    more = (36.0, 36.0 * 150.0, 36.0 * 400.0)
+    leant = lifting(DECK).log_leant(hand, more)
+    assert leant is not None
+    assert leant > lifting(DECK).log_foreign(more) + lifting(DECK).log_foreign(hand)
+
+
+def test_how_likely_a_hand_leans_otherwise_adds_up_to_one():
+    """Over the weight from a twentieth to twenty times as much; where it is, is a normal distribution by its mass."""
+    hand, total, step = (100.0, 0.0, 0.0), 0.0, 1.0
+    for now_g in range(6, 2000):
+        log_p = lifting(DECK).log_leant(hand, (now_g - 100.0, 0.0, 0.0))
+        assert log_p is not None
+        total += exp(log_p) * 2 * pi * (now_g * 40.0) ** 2 * step  # times the normal's two moments
+    assert total == pytest.approx(1.0, abs=0.02)
+
+
+def test_a_hand_cannot_press_less_than_nothing():
+    assert lifting(DECK).log_leant((100.0, 0.0, 0.0), (-99.0, 0.0, 0.0)) is None
+    assert lifting(DECK).log_leant((-80.0, 0.0, 0.0), (200.0, 0.0, 0.0)) is None

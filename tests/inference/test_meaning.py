@@ -45,3 +45,55 @@ def test_two_blows_that_are_both_as_hard_as_only_a_throws_first_are_two_throws_a
     seen = landing(blows=(BLOW_GS, BLOW_GS))
     engine.landed(seen._replace(start_s=5.0, end_s=6.2, touches=touches))
     assert [str(throw) for _, throw in engine.tracks[0].throws] == ["off", "off"]
+
+
+def odds(engine, track, seen, counts=lambda _: True):
+    """How likely that is after this course; or of what it may mean, these."""
+    found = engine.meaning.of(track, seen, engine.evidence(seen), 0.0)
+    return sum([exp(one.world.log_p) for one in found if counts(one)])
+
+
+def played(board, throws):
+    """After so many throws of three each, that lie apart on the deck; and the course."""
+    engine = Engine(board, game("holeyboard"))
+    for number in range(1, throws + 1):
+        parts = (75.0 if number < 4 else 81.0, 50.0 + 50 * number, 200.0 + 150 * number)
+        engine.landed(landing(parts, number=number)._replace(start_s=6.0 * number, end_s=6.0 * number + 0.5))
+    assert [throw.places[0].name for _, throw in engine.tracks[0].throws] == ["on"] * throws
+    return engine, engine.tracks[0]
+
+
+def test_a_hand_that_leans_on_the_deck_restlessly_tells_nothing_about_throws_that_are_owed():
+    """It presses a tenth more than before: once it is there, that is as likely before the last throw as after it."""
+    more = landing((35.0, 100.0, 300.0), blows=())
+    leaning = (350.0, 350.0 * (100.0 - 203.0), 350.0 * (300.0 - 610.0))
+    found = [
+        odds(engine, track._replace(foreign=leaning, world=track.world._replace(log_p=0.0)), more)
+        for engine, track in (played(DECK, 5), played(DECK, 6))
+    ]
+    assert 0.5 < found[0] / found[1] < 2
+
+
+def test_a_hand_that_takes_a_piece_does_not_strike_the_deck():
+    engine, track = played(DECK, 6)
+    gone = landing((-81.0, 350.0, 1100.0), blows=())
+    calm, struck = (odds(engine, track, seen, lambda one: one.hand) for seen in (gone, gone._replace(sharp=True)))
+    assert struck < 0.01 * calm
+
+
+def test_what_passes_a_beam_right_after_a_hand_was_there_is_hardly_a_throw():
+    """A throw comes when the hands have gone: e^-3 of those that pass the beams of a hole."""
+    engine, track = played(BASE, 2)
+    fell = landing(into=["3"], blows=())
+    alone, after = (
+        odds(engine, track, seen, lambda one: len(one.throws) > 2) for seen in (fell, fell._replace(handled=True))
+    )
+    assert after == pytest.approx(exp(-3) * alone)
+
+
+def test_what_goes_with_a_hard_blow_was_knocked_off_and_not_taken():
+    """The last throw is owed, or was a miss that nobody reported; a hand that takes a piece does not strike."""
+    engine, _ = played(DECK, 5)
+    gone = landing((-81.0, 300.0, 950.0), blows=(0.33 * 75.0,), number=6)
+    engine.landed(gone._replace(start_s=36.0, end_s=36.5, sharp=True))
+    assert [str(throw) for _, throw in engine.tracks[0].throws][5:] == ["off(B2>off)"]

@@ -60,3 +60,35 @@ def test_another_team_takes_longer_to_stand_ready():
 
 def test_the_pause_before_a_round_says_nothing():
     assert Pace(EVEN).log_fits(1e9, 1) == Pace(EVEN).log_fits(1e9, 3) == 0.0
+
+
+# Learning
+
+
+def slow(*gaps_s: float, changed: bool = False) -> Pace:
+    pace = Pace()
+    for gap_s in gaps_s:
+        pace.learn(gap_s, changed)
+    return pace
+
+
+def test_players_who_take_their_time_have_not_missed_every_other_throw():
+    """Eight seconds are two throws of a quick team, and one of a team that always takes eight."""
+    assert PACE.log_gap(8.0, 2) > 0
+    assert slow(*[8.0] * 15).log_gap(8.0, 2) < -2
+    assert slow(*[8.0] * 15).log_gap(16.0, 2) == pytest.approx(PACE.log_gap(8.0, 2))
+
+
+def test_a_few_pauses_that_hid_a_miss_do_not_make_the_pace_slower():
+    assert slow(8.0, 8.0, 16.0, 8.0, 8.0, 16.0, 8.0, 8.0, 8.0).usual_s == pytest.approx(8.0)
+
+
+def test_how_long_the_next_team_takes_is_learned_by_itself():
+    pace = slow(*[15.0] * 15, changed=True)
+    assert pace.usual_s == pytest.approx(4.0)
+    assert pace.log_gap(15.0, 2, changes=1) < 0.5 < 2 < pace.log_gap(15.0, 2)
+
+
+@pytest.mark.parametrize("gap_s", [0.0, -3.0, 301.0, 1e9])
+def test_what_is_no_pause_between_throws_teaches_nothing(gap_s):
+    assert slow(*[gap_s] * 15).usual_s == pytest.approx(4.0)

@@ -7,11 +7,18 @@ from boardd.terminal import bold, dim, green, right, width, wrapped
 INDENT = " " * 8
 
 
-def table(file: str, game: Game, rounds: list[RoundScore], up: UpNext | None, thrown_as: str = "") -> str:
+def table(
+    file: str,
+    game: Game,
+    rounds: list[RoundScore],
+    up: UpNext | None,
+    thrown_as: str = "",
+    notes: tuple[str, ...] = (),
+) -> str:
     labels = {team: " & ".join([*players]) or f"team {team}" for team, players in game.teams.items()}
     heads = {team: f"{team} {label}" if game.teams[team] else label for team, label in labels.items()}
     columns = {team: max(width(head), 9) + 2 for team, head in heads.items()}
-    lines = [*header(file, game, thrown_as), ""]
+    lines = [*header(file, game, thrown_as), *notes, ""]
     lines.append(bold("  round " + "".join(right(heads[team], columns[team] + 2) for team in heads) + "  first next"))
     start = "".join(right(str(game.scores[team]), columns[team]) + "  " for team in heads)
     lines.append(f"  start {start}  {game.first}")

@@ -24,7 +24,7 @@ def run(args: Namespace) -> int:
     code, several = 0, len(args.file) > 1
     for number, file in enumerate(args.file):
         try:
-            game, rounds, up, thrown_as = scored(read(file), harmless(file), args.variant)
+            game, rounds, up, thrown_as, notes = scored(read(file), harmless(file), args.variant)
         except BoarddError as error:
             code = 2
             if args.json and several:
@@ -33,13 +33,15 @@ def run(args: Namespace) -> int:
                 print(error, file=sys.stderr, flush=True)
             continue
         if args.json:
+            for note in notes:
+                print(f"{harmless(file)}: {note}", file=sys.stderr, flush=True)
             for r in rounds:
                 named = {"file": file} if several else {}
                 print_json({**named, **r._asdict(), "why": [why._asdict() for why in r.why]})
         else:
             from boardd.table import table
 
-            print("\n" * (number > 0) + table(harmless(file), game, rounds, up, thrown_as))
+            print("\n" * (number > 0) + table(harmless(file), game, rounds, up, thrown_as, notes))
     return code
 
 
@@ -55,18 +57,21 @@ def read(file: str) -> bytes:
         raise UsageError(f"{harmless(file)}: cannot be read: {error.strerror}") from None
 
 
-def scored(data: bytes, file: str, variant: str | None = None) -> tuple[Game, list[RoundScore], UpNext | None, str]:
-    """The game, its rounds, who is to throw; and the variant that it was thrown as, if it was scored as another."""
+Scored = tuple[Game, list[RoundScore], UpNext | None, str, tuple[str, ...]]
+
+
+def scored(data: bytes, file: str, variant: str | None = None) -> Scored:
+    """The game, its rounds, who is to throw; the variant it was thrown as, if it was scored as another, and notes."""
     sheet = parse(decode(data, file), file)
     try:
         rounds, board = follow(sheet.game)
         if variant in (None, sheet.game.variant):
-            return sheet.game, rounds, board.up, ""
+            return sheet.game, rounds, board.up, "", ()
         from boardd.recast import recast
 
-        game = recast(sheet.game, str(variant))
+        game, notes = recast(sheet.game, str(variant))
         try:
-            return game, score_as_thrown(game), None, sheet.game.variant
+            return game, score_as_thrown(game), None, sheet.game.variant, notes
         except Refused as refusal:
             raise Refused(f"{refusal}, under the rules of {variant}", *refusal.at) from None
     except Refused as refusal:

@@ -4,6 +4,7 @@
     server       a port to requests, in the daemon's own loop
     guard        a request to the page, if it comes from here, is small enough and not one of too many
     limits       how often somebody may ask
+    room         who must give way when too many are connected
     pairing      the pairing code, and the devices that have shown that they know it
     live         scoreboards to everybody who watches
     requests     a request's body and words to values, or what is wrong with them

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardd.board import to_keys
-from boardd.errors import BoarddError, VariantError
+from boardd.errors import VariantError
 from boardd.fitting import fits
 from boardd.model import Board
 from boardd.rules import find, names
@@ -66,14 +66,3 @@ def book(name: str) -> dict[str, Any]:
         "holes": dict(rules.holes),
         "clauses": [{"rule": rule, "text": text} for rule, text in clauses(rules).items()],
     }
-
-
-def like(name: str) -> list[str]:
-    """The variants that the throws of this one can be scored as."""
-    from boardd.recast import is_like
-
-    try:
-        own = find(name)
-    except BoarddError:
-        return []
-    return [other for other in names() if other != name and is_like(other, own)]

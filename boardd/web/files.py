@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from boardd.record import NamedTuple
 from boardd.web.guard import Unwanted
+from boardd.web.requests import packed
 
 FOLDER = Path(__file__).parent / "static"
 TYPES = {
@@ -27,7 +28,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 PAGES = {"": "index.html", "tv": "tv.html", "overlay": "overlay.html", "games": "games.html", "players": "players.html"}
-LANGUAGES = "texts/languages.json"
+ENGLISH, LANGUAGES = "texts/en.json", "texts/languages.json"
 
 
 class File(NamedTuple):
@@ -43,10 +44,12 @@ def file(name: str, data: bytes) -> File:
 
 
 def files(folder: Path = FOLDER) -> dict[str, File]:
-    """By their path; and which languages there are: each is a file."""
+    """By their path; and which languages there are: each is a file, in which what is missing is English."""
     found = {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
-    names = {Path(name).stem: json.loads(data)["language"] for name, data in found.items() if is_language(name)}
-    found[LANGUAGES] = json.dumps(names, ensure_ascii=False).encode()
+    languages = {name: json.loads(data) for name, data in found.items() if is_language(name)}
+    english = languages.get(ENGLISH, {})
+    found |= {name: packed({**english, **texts}) for name, texts in languages.items()}
+    found[LANGUAGES] = packed({Path(name).stem: texts["language"] for name, texts in languages.items()})
     return {name: file(name, data) for name, data in found.items()}
 
 

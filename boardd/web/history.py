@@ -9,10 +9,9 @@ from boardd.errors import BoarddError, Refused
 from boardd.game import follow, score_as_thrown
 from boardd.log import BY_PEOPLE, Entry, Folded, fold, key_of, standing
 from boardd.model import Game, RoundScore
-from boardd.recast import recast
+from boardd.recast import obstacle, others, recast
 from boardd.scoreboard import label, round_json, scoreboard
 from boardd.sheet import write
-from boardd.web.books import like
 
 TOLD = ("throw", *BY_PEOPLE)
 Summary = dict[str, Any]
@@ -51,11 +50,23 @@ def whole(entries: Sequence[Entry]) -> Summary | None:
         "set": dict(game.settings),
         "first": game.first,
         "sheet": write(game),
-        "like": like(game.variant),
+        **elsewhere(game),
         "played": [
             {"round": n, "over": n <= folded.locked, "throws": throws(folded, entries, n), "score": scored.get(n)}
             for n in range(1, len(game.rounds) + 1)
         ],
+    }
+
+
+def elsewhere(game: Game) -> dict[str, Any]:
+    """The variants that these throws can be scored as; and the others, with why not."""
+    try:
+        found = {variant: obstacle(game, variant) for variant in others(game)}
+    except BoarddError:
+        found = {}
+    return {
+        "like": [each for each in found if not found[each]],
+        "unlike": {each: why for each, why in found.items() if why},
     }
 
 
@@ -89,9 +100,10 @@ def rescored(entries: Sequence[Entry], variant: str) -> Summary | None:
     game = fold(entries).game
     if game is None:
         return None
-    other = recast(game, variant)
+    other, notes = recast(game, variant)
     rounds = score_as_thrown(other)
-    return {"variant": variant, "thrown_as": game.variant, "sheet": write(cut(other, rounds)), **outcome(other, rounds)}
+    told = {"variant": variant, "thrown_as": game.variant, "notes": list(notes), "sheet": write(cut(other, rounds))}
+    return {**told, **outcome(other, rounds)}
 
 
 def cut(game: Game, rounds: Sequence[RoundScore]) -> Game:

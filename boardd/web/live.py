@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from boardd.model import Scoreboard
 from boardd.scoreboard import to_json
+from boardd.web.room import Full, giving_way
 
 MOST_WAITING = 8  # scoreboards for one phone
 SOON_S = 0.01
@@ -32,12 +33,16 @@ def text_of(board: Scoreboard) -> str:
 
 class Watcher:
     def __init__(self, address: str) -> None:
-        self.address = address
+        self.address, self.leaving = address, False
         self.waiting: deque[str] = deque(maxlen=MOST_WAITING)
         self.woken = asyncio.Event()
 
     def put(self, text: str) -> None:
         self.waiting.append(text)
+        self.woken.set()
+
+    def leave(self) -> None:
+        self.leaving = True
         self.woken.set()
 
 
@@ -46,7 +51,7 @@ class Live:
         self.board = Scoreboard(board_id)  # the newest
         self.sent = ""
         self.changes: deque[Scoreboard] = deque(maxlen=MOST_WAITING)  # that were not sent yet
-        self.watchers: set[Watcher] = set()
+        self.watchers: dict[Watcher, None] = {}  # the oldest first
         self.closing = False
 
     @property
@@ -72,27 +77,36 @@ class Live:
         """The state at once, then every change, until one of us goes."""
         address = socket.client.host if socket.client else ""
         await socket.accept()
-        if len(self.watchers) >= MOST_WATCHING or self.count(address) >= MOST_OF_ONE or self.closing:
+        if self.closing or not self.has_room(address):
             await socket.close(TOO_MANY)
             return
         watcher = Watcher(address)
         self.send()  # what comes from now on, this one hears too
         watcher.put(self.text)
-        self.watchers.add(watcher)
+        self.watchers[watcher] = None
         try:
             await either(self.tell(socket, watcher), hear(socket))
         finally:
-            self.watchers.discard(watcher)
+            self.watchers.pop(watcher, None)
+            why = AWAY if self.closing else TOO_MANY if watcher.leaving else DID_NOT_LISTEN
             with suppress(Exception):  # it may have gone
                 if socket.application_state is WebSocketState.CONNECTED:
-                    await asyncio.wait_for(socket.close(AWAY if self.closing else DID_NOT_LISTEN), 1.0)
+                    await asyncio.wait_for(socket.close(why), 1.0)
 
-    def count(self, address: str) -> int:
-        return sum(watcher.address == address for watcher in self.watchers)
+    def has_room(self, address: str) -> bool:
+        try:
+            greedy = giving_way((each.address for each in self.watchers), address, MOST_WATCHING, MOST_OF_ONE)
+        except Full:
+            return False
+        if greedy is not None:
+            oldest = next(each for each in self.watchers if each.address == greedy)
+            oldest.leave()
+            del self.watchers[oldest]
+        return True
 
     async def tell(self, socket: WebSocket, watcher: Watcher) -> None:
         with suppress(WebSocketDisconnect, TimeoutError, OSError, RuntimeError):
-            while not self.closing:
+            while not (self.closing or watcher.leaving):
                 while watcher.waiting:
                     await asyncio.wait_for(socket.send_text(watcher.waiting.popleft()), SEND_S)
                 watcher.woken.clear()

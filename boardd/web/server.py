@@ -12,8 +12,12 @@ from typing import Any
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from boardd.web.room import Full, giving_way
+
 MOST_CONNECTIONS = 200  # more would take the journal's and the sensors' file descriptors
-SILENT_S = 15.0  # who has connected and asked for nothing
+MOST_OF_ONE = 100  # of one address, behind which there may be a router and many phones
+LOOK_S = 15.0  # whoever asks for nothing between two looks is hung up on
+MOST_LOOKS = 20  # at the same request: an explanation may have to wait for others
 TICK_S = 1.0  # for the answers' date
 MOST_HEADERS = 16_384
 NO_VERSION_6 = errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL
@@ -21,25 +25,57 @@ MOST_FRAME = 1024  # of a WebSocket: nobody has to say anything there
 
 
 class Connection(H11Protocol):
-    """One browser's."""
+    """One browser's. A WebSocket is another protocol of uvicorn's, which pings by itself."""
 
     refused = False
+    seen: object = None  # the request of the last look, and how often it was looked at
+    looks = 0
 
     def connection_made(self, transport: Any) -> None:
-        if len(self.connections) >= MOST_CONNECTIONS:
+        if not self.has_room(transport):
             self.refused = True
             transport.abort()
             return
         super().connection_made(transport)
-        self.loop.call_later(SILENT_S, self.hang_up_if_silent)
+        self.loop.call_later(LOOK_S, self.look)
 
-    def hang_up_if_silent(self) -> None:
-        if self.cycle is None and not self.transport.is_closing() and self.transport.get_protocol() is self:
-            self.transport.close()
+    def has_room(self, transport: Any) -> bool:
+        there = [each for each in self.connections if not each.transport.is_closing()]
+        try:
+            greedy = giving_way(map(address_of, there), address(transport), MOST_CONNECTIONS, MOST_OF_ONE)
+        except Full:
+            return False
+        if greedy is not None:
+            min((each for each in there if address_of(each) == greedy), key=is_busy).transport.abort()
+        return True
+
+    def look(self) -> None:
+        """Drop by drop is nothing too: only a whole request counts."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        self.looks = self.looks + 1 if self.cycle is self.seen else 0
+        self.seen = self.cycle
+        if self.looks >= MOST_LOOKS or (not is_busy(self) and (self.looks or self.cycle is None)):
+            self.transport.abort()
+        else:
+            self.loop.call_later(LOOK_S, self.look)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self.refused:
             super().connection_lost(exc)
+
+
+def address(transport: Any) -> str:
+    return str((transport.get_extra_info("peername") or ("",))[0])
+
+
+def address_of(connection: Any) -> str:
+    return address(connection.transport)
+
+
+def is_busy(connection: Any) -> bool:
+    """Answering, or a WebSocket."""
+    return not isinstance(connection, Connection) or bool(connection.cycle and not connection.cycle.response_complete)
 
 
 class OurServer(Server):

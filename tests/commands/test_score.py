@@ -171,11 +171,23 @@ def test_as_keeps_the_number_of_washers_and_no_other_house_rule():
     assert "A: 6 + 2 = 8" in out
 
 
-def test_as_needs_the_same_holes(no_ties):
-    ran = boardd("score", "--as", "yocu-9", no_ties)
+def test_as_needs_a_counterpart_of_every_hole(no_ties):
+    yocu = b"variant: yocu-4\n1. A 2 off off off | B off off off off\n"
+    ran = boardd("score", "--as", "holeyboard", "-", stdin=yocu)
     assert (ran.code, ran.out) == (2, "")
-    assert "ritzenthaler would be right" in ran.err
+    assert "A1 of round 1 lies in hole 2, which has no counterpart there" in ran.err
+    assert "ritzenthaler or yocu-9 would be right" in ran.err
     assert "did you mean ritzenthaler?" in boardd("score", "--as", "ritzentaler", no_ties).err
+
+
+def test_as_says_what_could_not_be_carried_over(tmp_path):
+    """To people above the table, and beside the JSON, which has a line for each round."""
+    path = tmp_path / "as.sheet"
+    path.write_text("variant: holeyboard\n1. A 3 off off | B off off off\n")
+    assert "each team threw 3 washers; yocu-9 has 4\n" in boardd("score", "--as", "yocu-9", path).out
+    ran = boardd("score", "--json", "--as", "yocu-9", path)
+    assert json.loads(ran.out)["round"] == 1
+    assert f"{path}: each team threw 3 washers; yocu-9 has 4\n" in ran.err
 
 
 @pytest.mark.parametrize("name", ["missing.sheet", ".", "x" * 300])

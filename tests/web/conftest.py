@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.web.browser import chromium
 from tests.web.served import Served
 
 
@@ -17,3 +18,9 @@ def fresh(tmp_path):
     with Served(tmp_path) as site:
         site.start()
         yield site
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as started:
+        yield started

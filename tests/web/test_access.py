@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import SMALL, TELEVISION, Window, chromium
+from tests.web.browser import SMALL, TELEVISION, Window
 from tests.web.served import Served
 
 # WCAG 2.2, 1.4.3: 4.5 to 1; 3 to 1 for what is large (24 px, or 18.66 px and bold). What is switched off is exempt.
@@ -46,12 +46,6 @@ DIALOGS = {
     "A1: in 5": "Correct A1, round 1",
 }
 THROWS = (("A1", "5"), ("A2", "on@180,420"), ("A3", "~3"), ("B1", "on@230,640(A2>off)"))
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ import pytest
 from boardd.web.files import FOLDER, TYPES, files
 
 TEXTS = sorted((FOLDER / "texts").glob("*.json"))
+SLOT = r"{[a-z]+\d?}"
 ENGLISH = json.loads((FOLDER / "texts" / "en.json").read_text())
 
 
@@ -20,6 +21,8 @@ def once(pairs):
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
 def test_a_language_has_every_text_once_with_the_same_values_in_it(path):
     texts = json.loads(path.read_text(), object_pairs_hook=once)
+    for english, own in texts.pop("said", {}).items():
+        assert set(re.findall(SLOT, own)) <= set(re.findall(SLOT, english)), english
     assert texts.keys() == ENGLISH.keys()
     for name, text in texts.items():
         assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", ENGLISH[name])), name
@@ -39,6 +42,14 @@ def test_adding_a_language_is_adding_a_file(tmp_path):
     (tmp_path / "texts").mkdir()
     (tmp_path / "texts" / "fr.json").write_text('{"language": "Français"}')
     assert json.loads(files(tmp_path)["texts/languages.json"].data) == {"fr": "Français"}
+
+
+def test_what_a_language_lacks_is_english(tmp_path):
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "en.json").write_text('{"language": "English", "miss": "Miss", "undo": "Undo"}')
+    (tmp_path / "texts" / "fr.json").write_text('{"language": "Français", "undo": "Annuler"}')
+    found = json.loads(files(tmp_path)["texts/fr.json"].data)
+    assert found == {"language": "Français", "miss": "Miss", "undo": "Annuler"}
 
 
 def test_every_file_has_a_type_and_names_no_other_host():

@@ -69,7 +69,8 @@ def test_the_whole_game_has_every_throw_with_how_it_is_known_and_why():
     assert played["score"]["scores"] == {"A": 5, "B": 0}  # HB-3: the threes cancel
     assert "HB-3" in [why["rule"] for why in played["score"]["why"]]
     assert "1. A 5 off 3 | B 3 on@100,400 off" in found["sheet"]
-    assert found["like"] == ["ritzenthaler"]
+    assert found["like"] == ["ritzenthaler", "yocu-4", "yocu-9"]
+    assert found["unlike"] == {}
 
 
 def test_a_game_that_was_undone_was_none():
@@ -87,9 +88,23 @@ def test_the_same_throws_under_other_rules():
     assert "1. A 3 off 2 | B off off off" in found["sheet"]
 
 
-def test_what_makes_no_sense_under_other_rules_is_refused():
-    with pytest.raises(Refused, match="ritzenthaler would be right"):
-        history.rescored(Log().entries, "yocu-9")
+def test_under_yocu_somebody_else_would_have_won():
+    """Bob knocks Ann's washer into 5: 16 + 5 = 21 is nothing at HoleyBoard (HB-7) and the game at YOCU (YO-6)."""
+    log = Log(scores={"A": 16, "B": 20}).round(1, "A on on on | B off(A1>5) off off")
+    found = history.rescored(log.entries, "yocu-4")
+    assert (found["winner"], found["scores"]) == ("A", {"A": 21, "B": 17})
+    assert found["notes"] == ["each team threw 3 washers; yocu-4 has 4", "nobody threw the bonus that yocu-4 allows"]
+    assert history.summary(log.entries)["winner"] is None
+
+
+def test_what_makes_no_sense_under_other_rules_is_refused_and_said_before():
+    log = Log(variant="yocu-4").round(1, "A 2 off off off | B off off off off")
+    whole = history.whole(log.entries)
+    assert whole["like"] == ["ritzenthaler", "yocu-9"]
+    why = "A1 of round 1 lies in hole 2, which has no counterpart there"
+    assert whole["unlike"] == {"holeyboard": why}
+    with pytest.raises(Refused, match=f"{why}; ritzenthaler or yocu-9 would be right"):
+        history.rescored(log.entries, "holeyboard")
 
 
 def by_name(*logs):

@@ -15,7 +15,7 @@ from boardd.web.live import MOST_OF_ONE, MOST_WAITING, Live, Watcher
 def test_of_too_many_scoreboards_that_wait_the_oldest_goes():
     async def slow() -> list[int]:
         live, watcher = Live("garage"), Watcher("10.0.0.7")
-        live.watchers.add(watcher)
+        live.watchers[watcher] = None
         for seq in range(1, 101):
             live.show(Scoreboard("garage", seq=seq))
             live.send()
@@ -27,7 +27,7 @@ def test_of_too_many_scoreboards_that_wait_the_oldest_goes():
 def test_what_has_not_changed_is_not_sent():
     async def twice() -> int:
         live, watcher = Live("garage"), Watcher("10.0.0.7")
-        live.watchers.add(watcher)
+        live.watchers[watcher] = None
         live.show(Scoreboard("garage", seq=1))
         live.show(Scoreboard("garage", seq=1, address="http://10.0.0.1/", pairing="123456"))
         live.send()

@@ -8,16 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from boardd.__main__ import main as boardd_main
-from tests.web.browser import PHONE, SMALL, TELEVISION, Window, chromium
+from tests.web.browser import PHONE, SMALL, TELEVISION, Window
 from tests.web.served import CODE, GAME, Served
 
 WEIGHTS = '[game]\nvariant = "knock-off"\nA = ["Ann"]\nB = ["Bob"]\n'
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture

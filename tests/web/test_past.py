@@ -88,9 +88,10 @@ def test_a_throw_that_was_not_made_is_said_without_a_path_of_the_machine(evening
 
 def test_other_rules_and_rule_books(evening):
     assert evening.get("/api/games/1/as/ritzenthaler").json()["variant"] == "ritzenthaler"
-    refused = evening.get("/api/games/1/as/yocu-9")
+    assert evening.get("/api/games/1/as/yocu-9").json()["variant"] == "yocu-9"
+    refused = evening.get("/api/games/1/as/knock-off")
     assert refused.status == 409
-    assert "ritzenthaler would be right" in refused.json()["error"]
+    assert "ritzenthaler, yocu-4 or yocu-9 would be right" in refused.json()["error"]
     book = evening.get("/api/rules/holeyboard").json()
     assert [each["rule"] for each in book["clauses"]][:2] == ["HB-1", "HB-2"]
     assert evening.get("/api/rules/quoits").status == 404

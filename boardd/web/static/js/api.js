@@ -9,18 +9,25 @@ export class Refused extends Error {
   }
 }
 
+// Nobody knows whether the board has heard it.
+export class Unreachable extends Error {
+  constructor() {
+    super("the board does not answer; is this phone in the board's Wi-Fi?");
+  }
+}
+
 const PATIENCE_MS = 70000; // an explanation takes its time
 const FIRST_MS = 500, LONGEST_MS = 8000;
 const LATER = [429, 502, 503, 504]; // not now, but soon
 
 export async function get(path, patience = PATIENCE_MS) {
-  return answered(await fetch(path, { signal: AbortSignal.timeout(patience), cache: "no-cache" }));
+  return asked(path, { signal: AbortSignal.timeout(patience), cache: "no-cache" });
 }
 
 export async function post(path, body) {
   const headers = { "content-type": "application/json" };
   const options = { method: "POST", headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10000) };
-  return answered(await fetch(path, options));
+  return asked(path, options);
 }
 
 export const command = (wanted) => post("/api/command", wanted);
@@ -39,6 +46,13 @@ export async function insist(ask) {
     link.hidden = false;
     await new Promise((wait) => setTimeout(wait, pause));
   }
+}
+
+async function asked(path, options) {
+  const response = await fetch(path, options).catch(() => {
+    throw new Unreachable();
+  });
+  return answered(response);
 }
 
 async function answered(response) {

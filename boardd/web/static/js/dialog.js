@@ -1,6 +1,7 @@
 // A title and what goes in, a dialog from below out. Errors are shown where the thumb is.
 
 import { $, el, put } from "./dom.js";
+import { said } from "./said.js";
 import { t } from "./texts.js";
 
 export function open(title, ...parts) {
@@ -16,19 +17,26 @@ export function open(title, ...parts) {
   return {
     close: () => dialog.close(),
     fail(text) {
-      error.textContent = text;
-      error.hidden = !text;
+      say(error, text);
       if (text) error.scrollIntoView({ block: "nearest" });
     },
   };
 }
 
+function say(place, text) {
+  const own = said(text);
+  place.textContent = own.text;
+  place.lang = own.lang;
+  place.hidden = !text;
+}
+
 let fading = 0;
 
-export function toast(text) {
+// With `again` there is a button for it, and time to reach it.
+export function toast(text, again = null) {
   const place = $("toast");
-  place.textContent = text;
-  place.hidden = false;
+  say(place, text);
+  if (again) place.append(el("button", { onclick: () => ((place.hidden = true), again()) }, t("retry")));
   clearTimeout(fading);
-  fading = setTimeout(() => (place.hidden = true), 6000);
+  fading = setTimeout(() => (place.hidden = true), again ? 20000 : 6000);
 }

@@ -4,6 +4,7 @@ import { get, insist } from "./api.js";
 import { open } from "./dialog.js";
 import { $, el, put } from "./dom.js";
 import { rules } from "./rules.js";
+import { saidIn } from "./said.js";
 import { load, language, t } from "./texts.js";
 import { howWords, throwWords } from "./words.js";
 
@@ -32,7 +33,7 @@ async function one(number) {
     el("a", { className: "button", href: "#" }, `‹ ${t("games.list")}`),
     el("div", { className: "game" }, line(game)),
     game.played.map((each) => round(game, each)),
-    game.like.length ? rescore(game) : null,
+    rescore(game),
     el("section", { className: "card" }, el("h2", {}, t("games.sheet")), el("pre", { tabIndex: 0 }, game.sheet)),
     el("section", { className: "card" }, el("h2", {}, t("games.export")), el("div", { className: "links" }, kinds, traces)),
   );
@@ -57,7 +58,7 @@ function round(game, each) {
 
 function reasons(variant, why) {
   const clause = (rule) => el("button", { className: "clause", ariaLabel: t("clause", { rule }), onclick: () => rules(variant, rule) }, rule);
-  return el("ul", { className: "reasons" }, why.map(({ rule, text }) => el("li", {}, clause(rule), el("span", { lang: "en" }, text))));
+  return el("ul", { className: "reasons" }, why.map(({ rule, text }) => el("li", {}, clause(rule), saidIn("span", text))));
 }
 
 function rescore(game) {
@@ -70,14 +71,17 @@ function rescore(game) {
           const other = await get(`/api/games/${game.game}/as/${variant}`);
           const scores = Object.entries(other.scores).map(([team, score]) => `${other.teams[team].name} ${score}`).join(" : ");
           const verdict = other.winner ? t("games.would", { variant, name: other.teams[other.winner].name, scores }) : t("games.nobody", { variant, scores });
-          put(result, el("p", { className: "verdict" }, verdict), el("pre", { tabIndex: 0 }, other.sheet), other.rounds.map((each) => reasons(variant, each.why)));
+          const notes = el("ul", { className: "notes hint" }, other.notes.map((note) => saidIn("li", note)));
+          put(result, el("p", { className: "verdict" }, verdict), notes, el("pre", { tabIndex: 0 }, other.sheet), other.rounds.map((each) => reasons(variant, each.why)));
         } catch (error) {
-          put(result, el("p", {}, error.message));
+          put(result, saidIn("p", error.message));
         }
       },
     }, variant),
   );
-  return el("section", { className: "card" }, el("h2", {}, t("games.rescore")), el("div", { className: "row" }, el("span", { className: "fixed" }, t("games.as")), el("div", { className: "chips" }, chips)), result);
+  const not = Object.entries(game.unlike).map(([variant, why]) => el("li", {}, t("games.not", { variant }), " ", saidIn("span", why)));
+  const as = chips.length ? el("div", { className: "row" }, el("span", { className: "fixed" }, t("games.as")), el("div", { className: "chips" }, chips)) : null;
+  return el("section", { className: "card" }, el("h2", {}, t("games.rescore")), as, result, el("ul", { className: "notes hint" }, not));
 }
 
 async function look(number, roundNumber, name) {
@@ -99,7 +103,7 @@ async function show() {
   try {
     await insist(() => location.hash === hash && (number ? one(number) : list())); // whoever goes on asks for another
   } catch (error) {
-    put($("main"), el("p", {}, error.message));
+    put($("main"), saidIn("p", error.message));
   }
   scrollTo(0, 0);
 }

@@ -55,8 +55,9 @@ export function ask(done) {
 
 export async function devices(done) {
   const list = el("div", { className: "list" });
-  open(t("devices"), el("p", { className: "hint" }, t("devices.hint")), list);
-  const { devices: known, device: own } = await get("/api/pair");
+  const dialog = open(t("devices"), el("p", { className: "hint" }, t("devices.hint")), list);
+  const failed = (error) => dialog.fail(error.message);
+  const { devices: known, device: own } = (await get("/api/pair", 8000).catch(failed)) ?? { devices: [] };
   put(
     list,
     known.map((device) => {
@@ -64,7 +65,7 @@ export async function devices(done) {
       const button = el("button", { className: "fixed", ariaLabel: `${t("devices.revoke")}: ${name}` }, t("devices.revoke"));
       const row = el("div", { className: "row" }, el("span", {}, name), button);
       button.onclick = async () => {
-        await post("/api/unpair", { device: device.id });
+        if (!(await post("/api/unpair", { device: device.id }).catch(failed))) return;
         row.remove();
         if (device.id === own?.id) {
           paired = false;

@@ -1,6 +1,6 @@
 // The phone's page: every scoreboard drawn, every tap a command.
 
-import { command, get, insist } from "./api.js";
+import { command, get, insist, Unreachable } from "./api.js";
 import { Board, gone } from "./board.js";
 import { correct } from "./correct.js";
 import { toast } from "./dialog.js";
@@ -9,6 +9,7 @@ import { live } from "./live.js";
 import { menu } from "./menu.js";
 import * as pair from "./pair.js";
 import { rules } from "./rules.js";
+import { saidIn } from "./said.js";
 import { cards, crowd, headline } from "./scores.js";
 import { speak } from "./speech.js";
 import { start } from "./start.js";
@@ -50,7 +51,7 @@ function tray() {
 
 function drawFaults() {
   $("faults").hidden = !state.faults.length;
-  update($("faults"), state.faults.map((fault) => el("li", {}, fault)));
+  update($("faults"), state.faults.map((fault) => saidIn("li", fault)));
 }
 
 function drawQuestion() {
@@ -68,7 +69,7 @@ function drawQuestion() {
 
 function drawWhy() {
   $("why").hidden = !state.why.length || state.phase === "idle";
-  update($("reasons"), state.why.map(({ rule, text }) => el("li", {}, clause(rule), el("span", { lang: "en" }, text))));
+  update($("reasons"), state.why.map(({ rule, text }) => el("li", {}, clause(rule), saidIn("span", text))));
 }
 
 const clause = (rule) => el("button", { className: "clause", ariaLabel: t("clause", { rule }), onclick: () => rules(state.variant, rule) }, rule);
@@ -101,12 +102,13 @@ function changed() {
   drawThrows();
 }
 
-async function act(wanted) {
+async function act(wanted, seq = state.seq, game = state.game) {
+  if (seq !== state.seq || game !== state.game) return toast("something has happened meanwhile: look at the score first"); // it may be just this
   try {
-    await command({ ...wanted, game: state.game });
+    await command({ ...wanted, game });
   } catch (error) {
-    if (error.status === 403) await pair.look().then(changed);
-    toast(error.message);
+    if (error.status === 403) await pair.look().then(changed).catch(() => {});
+    toast(error.message, error instanceof Unreachable ? () => act(wanted, seq, game) : null);
   }
 }
 

@@ -6,7 +6,8 @@ import { el } from "./dom.js";
 import { t } from "./texts.js";
 
 export async function rules(variant, clause = null, back = null) {
-  const book = await get(`/api/rules/${variant}`);
+  const book = await get(`/api/rules/${variant}`, 8000).catch((error) => open(t("start.book")).fail(error.message));
+  if (!book) return;
   const values = Object.entries(book.holes).map(([hole, value]) => `${hole} = ${value}`).join(", ");
   const clauses = book.clauses.map(({ rule, text }) =>
     el("p", { className: rule === clause ? "found" : "", id: `clause-${rule}` }, el("b", {}, rule), ` ${text}`),

@@ -108,7 +108,7 @@ export function start(variants, state, agreed = null) {
     );
     go.disabled = true;
     try {
-      await command({ do: "new", variant: variant().name, teams: teamsWanted, first: wanted.first, set: wanted.set });
+      await command({ do: "new", game: state.game, variant: variant().name, teams: teamsWanted, first: wanted.first, set: wanted.set });
       remember(Object.values(teamsWanted).flat());
       dialog.close();
     } catch (error) {

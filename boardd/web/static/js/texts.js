@@ -3,7 +3,7 @@
 import { get, insist } from "./api.js";
 import { memory } from "./dom.js";
 
-let texts = {}, english = {};
+let texts = {};
 export let languages = {};
 export let language = "en";
 
@@ -13,8 +13,7 @@ export async function load() {
   const wanted = [memory.get("language", null), ...navigator.languages.map((name) => name.slice(0, 2))];
   language = new URLSearchParams(location.search).get("language") ?? wanted.find((name) => name in languages) ?? "en";
   if (!(language in languages)) language = "en";
-  english = await file("en");
-  texts = language === "en" ? english : await file(language);
+  texts = await file(language); // what it lacks is in English
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
   for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", t(element.dataset.label));
@@ -25,12 +24,15 @@ export function choose(name) {
   location.reload();
 }
 
+// What the board's own sentences are in this language, by their English patterns.
+export const sentences = () => texts.said ?? {};
+
 export function has(name) {
-  return name in texts || name in english;
+  return name in texts;
 }
 
 export function t(name, values = {}) {
-  const one = values.n === 1 && `${name}.1` in english ? `${name}.1` : name;
-  const text = texts[one] ?? english[one] ?? name;
+  const one = values.n === 1 && has(`${name}.1`) ? `${name}.1` : name;
+  const text = texts[one] ?? name;
   return text.replace(/\{(\w+)\}/g, (all, key) => values[key] ?? all);
 }

@@ -4,6 +4,7 @@ import { get, insist } from "./api.js";
 import { Board, gone } from "./board.js";
 import { $, el, update } from "./dom.js";
 import { live } from "./live.js";
+import { saidIn } from "./said.js";
 import { cards, crowd, headline } from "./scores.js";
 import { speak } from "./speech.js";
 import { load, t } from "./texts.js";
@@ -26,7 +27,7 @@ function draw() {
   const below = idle ? t("watch", { address: location.host }) : more;
   update($("turn"), words, below ? el("small", {}, below) : null);
   $("faults").hidden = !state.faults.length;
-  update($("faults"), state.faults.map((fault) => el("li", {}, fault)));
+  update($("faults"), state.faults.map((fault) => saidIn("li", fault)));
   const out = gone(state.pieces);
   const tray = out.length ? el("div", { className: "tray" }, t("place.off"), out.map(([piece]) => el("span", { className: `team-${piece[0]}` }, piece))) : "";
   update($("drawing"), board.draw(idle ? {} : state.pieces, { grow: 1.2, label: t("board"), before }), tray);

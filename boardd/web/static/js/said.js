@@ -1,0 +1,52 @@
+// A sentence of the board's, which speaks English, in; the same in this device's language, and in which it is, out.
+//
+// A language's file may say what each sentence is there: "said" has English patterns. {n}, {n2} ... stand for numbers and
+// sums, {why} and {part} for what is a sentence again, {list} for a, b or c, every other name for any words. What no
+// pattern fits stays English.
+
+import { el } from "./dom.js";
+import { language, sentences, t } from "./texts.js";
+
+const NUMBER = "[-+−]?\\d[\\d.,]*(?: [-+=] \\d+)*", AGAIN = ["why", "part"];
+const SLOT = /\{([a-z]+\d?)\}/;
+let patterns = null;
+
+// The pattern that says most comes first.
+function known() {
+  patterns ??= Object.entries(sentences())
+    .map(([english, own]) => {
+      const parts = english.split(SLOT), slots = parts.filter((_, i) => i % 2);
+      const words = parts.map((part, i) => (i % 2 ? (/^n\d?$/.test(part) ? `(${NUMBER})` : "(.+?)") : escaped(part)));
+      return { fits: new RegExp(`^${words.join("")}$`, "su"), slots, own, says: english.length - slots.join("").length };
+    })
+    .sort((a, b) => b.says - a.says);
+  return patterns;
+}
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+function translated(text) {
+  for (const { fits, slots, own } of known()) {
+    const found = fits.exec(text);
+    if (!found) continue;
+    const values = Object.fromEntries(slots.map((slot, i) => [slot, filled(slot, found[i + 1])]));
+    return own.replace(new RegExp(SLOT, "g"), (all, slot) => values[slot] ?? all);
+  }
+  const parts = text.split("; ").map((part, _, { length }) => (length > 1 ? translated(part) : null));
+  return parts.every((part) => part !== null) ? parts.join("; ") : null;
+}
+
+function filled(slot, value) {
+  if (slot === "list") return value.replaceAll(" or ", ` ${t("or")} `);
+  return AGAIN.includes(slot) ? (translated(value) ?? value) : value;
+}
+
+export function said(text) {
+  const own = language === "en" ? text : translated(text);
+  return own === null ? { text, lang: "en" } : { text: own, lang: language };
+}
+
+export function saidIn(tag, text) {
+  const own = said(text);
+  return el(tag, { lang: own.lang }, own.text);
+}

@@ -26,6 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--save", action="store_true", help="write what the last calibration found, and could not write"
     )
+    parser.add_argument("--stop", action="store_true", help="end the calibration that runs, wherever it was begun")
     parser.add_argument("--simulate", metavar="BOARD", help="no hardware: a simulated board, wired anyhow")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="with --simulate: which wiring")
     parser.add_argument("--right", action="store_true", help="with --simulate: everything is wired as it should be")
@@ -60,10 +61,20 @@ def calibrate(args: Namespace) -> int:
 
     file = Path(args.config or CONFIG)
     config = load(file)
+    if args.stop:
+        return end_other(config)
     if args.save:
         return finish_kept(kept(config), config, file, args)
     found = followed(config, args)
     return finish(found, load(file), file, args)  # as it is now: somebody may have changed it meanwhile
+
+
+def end_other(config: "Config") -> int:
+    from boardd.attending import stopped
+
+    stopped(config)
+    print("The calibration is ended, the board plays again.")
+    return 0
 
 
 def followed(config: "Config", args: Namespace) -> "Findings":

@@ -100,7 +100,7 @@ async def attend(config: Config, end: int, grams: float | None, screen: Screen) 
     from boardd import sensors
     from boardd.sensors import Start
 
-    config = config._replace(sources=tuple(widened(part) for part in config.sources))
+    config = config._replace(sources=widened(config.sources))
     now = Calibrating(config, end, grams)
     guide = now.guide
     sources = [sensors.find(part.name).Source(part.settings) for part in config.sources]

@@ -14,7 +14,7 @@ from boardd import calibrating
 from boardd.amending import amended
 from boardd.calibration.changes import Change, of_board, of_site
 from boardd.calibration.findings import Findings
-from boardd.config import Config, Part, load
+from boardd.config import Config, load
 from boardd.errors import BoardError, ConfigError
 
 KEPT = ".before"  # what was there, beside it
@@ -37,7 +37,9 @@ def planned(config_file: Path, config: Config, found: Findings) -> Files:
         )
     name = tomllib.loads(config_file.read_text())["board"]
     on_board = of_board(found, calibrating.board_at(config, 0))
-    on_site = of_site(found, calibrating.hung(widened(config), found.end), calibrating.cells(config, found.end))
+    on_site = of_site(
+        found, calibrating.hung(calibrating.widened(config.sources), found.end), calibrating.cells(config, found.end)
+    )
     texts: dict[Path, str] = {}
     if on_board:
         file = config_file.parent / name if str(name).endswith(".toml") else new_file(config_file)
@@ -49,10 +51,6 @@ def planned(config_file: Path, config: Config, found: Findings) -> Files:
         texts[config_file] = amended(config_file.read_text(), changes, str(config_file))
     words = [f"{file_of(change, texts, config_file)}: {change.text}" for change in (*on_board, *on_site) if change.text]
     return Files(texts, tuple(words))
-
-
-def widened(config: Config) -> list[Part]:
-    return [calibrating.widened(part) for part in config.sources]
 
 
 def file_of(change: Change, texts: dict[Path, str], config_file: Path) -> str:

@@ -13,7 +13,7 @@ from boardd.model import Board
 LEAST_S = 0.001  # between an upper and a lower beam
 PAIRS = 3  # drops that tell more than two beams apart: of one tilted washer a lower one may be the first to notice
 TYPICAL = 0.55, 1.8  # of the board's own middle: a washer that comes tilted may meet the lower beam first
-UNNAMED = "?"  # begins the name of a channel that the config has nothing for
+UNNAMED = "?"  # begins the name of a channel that the config has nothing for: ?1:7, the second source's channel 7
 CHATTERS = 20  # edges while nothing is there
 
 HEIGHT = "; or another beam of this hole did not: one that answers alone does not tell its height"
@@ -245,10 +245,14 @@ def of_beam(
     wire = wires[beam]
     done = []
     if wire.name != beam:
-        unnamed = f"hangs on channel {wire.name[1:]}, which the config does not name"
-        done.append(unnamed if wire.name.startswith(UNNAMED) else f"hangs where the config has {wire.name}")
+        done.append(unnamed(wire.name) if wire.name.startswith(UNNAMED) else f"hangs where the config has {wire.name}")
     if wire.inverted:
         done.append("says clear for broken")
     if done:
         return Verdict(part, REPAIRED, " and ".join(done))
     return Verdict(part, OK, "notices a washer")
+
+
+def unnamed(wire: str) -> str:
+    source, _, channel = wire[1:].partition(":")
+    return f"hangs on channel {channel} of source {int(source) + 1}, which the config does not name"

@@ -202,12 +202,12 @@ def test_a_board_without_sensors_is_refused():
 def test_a_channel_without_a_name_is_found():
     """The Pico tells of all its channels; the config names only the wrong ones."""
     board = BOARD._replace(beams={"1": ("rim",), "3": ("rim",)}, loads=None)
-    wiring = replace(right(board), beams={"?7": ("1.rim",), "3.rim": ("3.rim",)})
+    wiring = replace(right(board), beams={"?1:7": ("1.rim",), "3.rim": ("3.rim",)})
     hands = Hands(Bench(board, wiring, 4), {"A": 75.0, "B": 75.0}, 4)
-    guide = Guide(board, ["1.rim", "3.rim", "?7", "?8"])
+    guide = Guide(board, ["1.rim", "3.rim", "?1:7", "?1:8"])
     assert max(rehearsed(guide, hands)) < 60
-    assert guide.findings.wires["1.rim"].name == "?7"
-    assert "channel 7, which the config does not name" in state(guide.findings, "beam 1.rim").text
+    assert guide.findings.wires["1.rim"].name == "?1:7"
+    assert "channel 7 of source 2, which the config does not name" in state(guide.findings, "beam 1.rim").text
 
 
 def test_a_far_boards_readings_are_not_the_near_ones():

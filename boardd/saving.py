@@ -35,7 +35,7 @@ def planned(config_file: Path, config: Config, found: Findings) -> Files:
             f"{config_file}: has another wiring than the one this calibration was made with, nothing was changed; "
             f"{calibrating.RESTART}"
         )
-    name = tomllib.loads(config_file.read_text())["board"]
+    name = tomllib.loads(read(config_file))["board"]
     on_board = of_board(found, calibrating.board_at(config, 0))
     on_site = of_site(
         found, calibrating.hung(calibrating.widened(config.sources), found.end), calibrating.cells(config, found.end)
@@ -48,9 +48,14 @@ def planned(config_file: Path, config: Config, found: Findings) -> Files:
             on_site.append(Change(("board",), file.name, f"board: {name} -> {file.name}, which is like it"))
     if on_site:
         changes = {change.key: change.value for change in on_site}
-        texts[config_file] = amended(config_file.read_text(), changes, str(config_file))
+        texts[config_file] = amended(read(config_file), changes, str(config_file))
     words = [f"{file_of(change, texts, config_file)}: {change.text}" for change in (*on_board, *on_site) if change.text]
-    return Files(texts, tuple(words))
+    return Files({path.resolve(): text for path, text in texts.items()}, tuple(words))  # a link stays one
+
+
+def read(path: Path) -> str:
+    """With its own ends of lines."""
+    return path.read_bytes().decode()
 
 
 def file_of(change: Change, texts: dict[Path, str], config_file: Path) -> str:
@@ -73,7 +78,7 @@ def board_text(file: Path, name: str, changes: list[Change]) -> str:
         text = f"# Made by `boardd calibrate`: what differs from the ready board {name}\n"
         text += f'name = "{name}"\nlike = "{name}"\n'
     else:
-        text = file.read_text()
+        text = read(file)
     text = amended(text, {change.key: change.value for change in changes}, str(file))
     boards.parse(boards.whole(tomllib.loads(text), str(file)), str(file))
     return text
@@ -81,7 +86,7 @@ def board_text(file: Path, name: str, changes: list[Change]) -> str:
 
 def save(files: Files, config_file: Path) -> None:
     """Everything is on the disk before the first file is replaced, what was there is kept; what fails is undone."""
-    old = {path: path.read_text() if path.exists() else None for path in files.texts}
+    old = {path: read(path) if path.exists() else None for path in files.texts}
     ready: dict[Path, Path] = {}
     try:
         for path, text in files.texts.items():
@@ -119,7 +124,7 @@ def written(path: Path, text: str) -> Path:
     name = ""
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w") as file:
+        with os.fdopen(handle, "w", newline="") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -154,5 +159,5 @@ def restore(begun: list[Path], old: dict[Path, str | None]) -> None:
         text = old[path]
         if text is None:
             path.unlink(missing_ok=True)
-        elif path.read_text() != text:
+        elif read(path) != text:
             os.replace(path.with_name(path.name + KEPT), path)

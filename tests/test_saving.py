@@ -262,3 +262,22 @@ def test_channels_without_a_name_of_two_picos_are_not_the_same(site):
         "1.rim": (0, False),
         "3.rim": (7, True),
     }
+
+
+def test_a_config_that_is_a_link_stays_one(site):
+    real = site.parent / "elsewhere" / "mine.toml"
+    real.parent.mkdir()
+    site.rename(real)
+    site.symlink_to(real)
+    saved(site)
+    assert site.is_symlink()
+    assert load(site).sources[1].settings.cells == (1, 0, 2, 3)
+    assert real.with_name("mine.toml.before").read_text() == SITE
+
+
+def test_the_ends_of_lines_stay_on_the_disk_too(site):
+    site.write_bytes(SITE.replace("\n", "\r\n").encode())
+    saved(site)
+    data = site.read_bytes()
+    assert data.count(b"\r\n") == data.count(b"\n") > 10
+    assert site.with_name("boardd.toml.before").read_bytes() == SITE.replace("\n", "\r\n").encode()

@@ -193,5 +193,8 @@ def text_of(found: "Findings", board: str) -> str:
     from boardd.calibration.page import page
 
     changes = [change.text for change in of_board(found, boards.load(board)) if change.text]
+    if found.order not in ((), tuple(range(len(found.order)))):
+        changes.append(f"cells: {list(range(len(found.order)))} -> {list(found.order)}")
     changes += [f"{beam}: where {wire.name} was" for beam, wire in found.wires.items() if wire.name != beam]
-    return page(found, board, "a simulated board", "no files", changes)
+    changes += [f"{beam}: broken is the other level" for beam, wire in found.wires.items() if wire.inverted]
+    return page(found, board, "a simulated board", "no files", changes, files=False)

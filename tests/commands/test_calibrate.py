@@ -31,6 +31,15 @@ def test_a_simulated_board_is_calibrated_from_a_script():
     assert max(map(len, lines)) <= 100
 
 
+def test_what_a_simulated_board_would_have_changed_names_the_order_of_its_cells():
+    """Seed 4: by the page's own lines, cell 0 is read where cell 3 was, 1 where 0, 3 where 1."""
+    out = boardd("calibrate", "--simulate", "holeyboard", "--seed", "4", "--speed", "1000").out
+    read = [int(channel) for channel in re.findall(r"read\s+where\s+cell\s+(\d)\s+was", out)]
+    assert read == [3, 0, 1]
+    assert "Would be changed:" in out
+    assert "cells: [0, 1, 2, 3] -> [3, 0, 2, 1]" in out
+
+
 def test_the_page_is_one_page():
     ran = boardd("calibrate", "--simulate", "yocu-9", "--seed", "1", "--speed", "1000")
     page = ran.out[ran.out.index("Calibration of") :]

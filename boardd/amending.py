@@ -20,6 +20,10 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 Path = tuple[str | int, ...]  # tables and their keys; a number counts tables in a list, from 0
 
 
+class NotAmendable(ConfigError):
+    """It is written in a way that lines cannot be changed in."""
+
+
 def amended(text: str, changes: Mapping[Path, object], file: str) -> str:
     """Each change sets a key; None takes it away. Lines end as they did."""
     if "\r\n" in text:
@@ -33,7 +37,7 @@ def amended(text: str, changes: Mapping[Path, object], file: str) -> str:
     result = "\n".join(lines)
     if not says(result, wanted):
         todo = "; ".join(f"{shown(path)} = {written(value)}" for path, value in changes.items() if value is not None)
-        raise ConfigError(f"{file}: is written in a way that boardd cannot change by itself; write there: {todo}")
+        raise NotAmendable(f"{file}: is written in a way that boardd cannot change by itself; write there: {todo}")
     return result
 
 

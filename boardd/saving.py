@@ -6,12 +6,13 @@ import errno
 import os
 import tempfile
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from boardd import board as boards
 from boardd import calibrating
-from boardd.amending import amended
+from boardd.amending import NotAmendable, amended
 from boardd.calibration.changes import Change, of_board, of_site
 from boardd.calibration.findings import Findings
 from boardd.config import Config, load
@@ -26,6 +27,7 @@ class Files(NamedTuple):
 
     texts: dict[Path, str]
     changes: tuple[str, ...]
+    by_hand: tuple[str, ...] = ()  # what a person must write where, as boardd cannot: then nothing is written
 
 
 def planned(config_file: Path, config: Config, found: Findings) -> Files:
@@ -41,16 +43,30 @@ def planned(config_file: Path, config: Config, found: Findings) -> Files:
         found, calibrating.hung(calibrating.widened(config.sources), found.end), calibrating.cells(config, found.end)
     )
     texts: dict[Path, str] = {}
+    by_hand: list[str] = []
+    own = str(name).endswith(".toml")
+    board_file = config_file.parent / name if own or not on_board else new_file(config_file)
     if on_board:
-        file = config_file.parent / name if str(name).endswith(".toml") else new_file(config_file)
-        texts[file] = board_text(file, str(name), on_board)
-        if file.name != Path(str(name)).name:
-            on_site.append(Change(("board",), file.name, f"board: {name} -> {file.name}, which is like it"))
+        amend(texts, by_hand, board_file, lambda: board_text(board_file, str(name), on_board))
+        if board_file.name != Path(str(name)).name:
+            text = f"board: {name} -> {board_file.name}, which is like it"
+            on_site.append(Change(("board",), board_file.name, text))
     if on_site:
         changes = {change.key: change.value for change in on_site}
-        texts[config_file] = amended(read(config_file), changes, str(config_file))
-    words = [f"{file_of(change, texts, config_file)}: {change.text}" for change in (*on_board, *on_site) if change.text]
+        amend(texts, by_hand, config_file, lambda: amended(read(config_file), changes, str(config_file)))
+    words = [f"{file_of(change, board_file, config_file)}: {change.text}" for change in (*on_board, *on_site)]
+    words = [word for word, change in zip(words, (*on_board, *on_site), strict=True) if change.text]
+    if by_hand:
+        by_hand += [f"{path}: write there:\n{text}" for path, text in texts.items()]
+        return Files({}, tuple(words), tuple(by_hand))
     return Files({path.resolve(): text for path, text in texts.items()}, tuple(words))  # a link stays one
+
+
+def amend(texts: dict[Path, str], by_hand: list[str], path: Path, made: Callable[[], str]) -> None:
+    try:
+        texts[path] = made()
+    except NotAmendable as error:
+        by_hand.append(str(error))
 
 
 def read(path: Path) -> str:
@@ -58,10 +74,8 @@ def read(path: Path) -> str:
     return path.read_bytes().decode()
 
 
-def file_of(change: Change, texts: dict[Path, str], config_file: Path) -> str:
-    if change.key[0] in ("source", "board"):
-        return config_file.name
-    return next(path.name for path in texts if path != config_file)
+def file_of(change: Change, board_file: Path, config_file: Path) -> str:
+    return (config_file if change.key[0] in ("source", "board") else board_file).name
 
 
 def new_file(config_file: Path) -> Path:

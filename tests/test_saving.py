@@ -281,3 +281,22 @@ def test_the_ends_of_lines_stay_on_the_disk_too(site):
     data = site.read_bytes()
     assert data.count(b"\r\n") == data.count(b"\n") > 10
     assert site.with_name("boardd.toml.before").read_bytes() == SITE.replace("\n", "\r\n").encode()
+
+
+def test_what_cannot_be_changed_is_left_to_a_person_with_all_that_must_be_written(site):
+    """An inline table: the board file that the config should name would be no file if nobody told what is in it."""
+    site.write_text(
+        'board = "holeyboard"\nstate = "state"\n'
+        'source = [{ kind = "gpio", beams = { "1.rim" = 17, "3.rim" = 27 } }, { kind = "pico" }]\n'
+    )
+    before = site.read_text()
+    files = planned(site, load(site), of_this(site))
+    assert files.texts == {}
+    assert "boardd.toml: 1.rim: GPIO17 -> GPIO27, broken is high" in files.changes
+    config, board = files.by_hand
+    assert 'board = "board.toml"' in config
+    head, _, text = board.partition("\n")
+    assert head == f"{site.parent / 'board.toml'}: write there:"
+    assert tomllib.loads(text)["loads"]["counts_per_gram"] == [450.0, -410.0, 429.0, 400.0]
+    assert site.read_text() == before
+    assert [path.name for path in site.parent.iterdir()] == ["boardd.toml"]

@@ -3,7 +3,7 @@
 import pytest
 
 from boardd.calibration.findings import FAULT, OK, REPAIRED, Findings, Verdict, Wire, of_json, to_json
-from boardd.calibration.page import page
+from boardd.calibration.page import SIMULATED, page
 
 GOOD = Verdict("cell 0, near left", OK, "429.0 counts per gram")
 MENDED = Verdict("beam 1.rim", REPAIRED, "hangs where the config has 3.rim")
@@ -34,7 +34,7 @@ def test_what_software_repaired_passes_and_is_told():
 
 
 def test_of_a_simulated_board_nothing_is_said_to_be_written():
-    text = page(Findings(0, verdicts=(MENDED,)), "holeyboard", "a simulated board", "no files", ["x"], files=False)
+    text = page(Findings(0, verdicts=(MENDED,)), "holeyboard", "a simulated board", "no files", ["x"], SIMULATED)
     assert "would be put right in the files of a real board" in text
     assert "Would be changed:\n  x" in text
 

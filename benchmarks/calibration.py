@@ -9,7 +9,7 @@ from math import hypot
 from random import Random
 
 from boardd import board as boards
-from boardd.calibration.findings import OK, REPAIRED, Findings
+from boardd.calibration.findings import OK, REPAIRED, UNKNOWN, Findings, Verdict
 from boardd.calibration.guide import Guide
 from boardd.model import Board
 from boardd.rehearsal import rehearsed
@@ -24,6 +24,7 @@ VARIANTS = ("holeyboard", "ritzenthaler", "yocu-4", "yocu-9")
 KINDS = ("", "-base", "-ir")
 BEAMS = (("rim", "floor"), ("rim", "floor"), ("rim",), ("rim", "rim2"), ("rim", "floor", "rim2", "floor2"))
 WRONG = (*("",) * 12, "dead-beam", "stuck-beam", "both", "dead-cell", "wrong-mark", "other-hole", "stand", "late")
+WORSE = (*("",) * 5, "dead-hole", "loose-plug", "bad-wiring")  # of boards with nothing of the above
 GAIN, WAY_MM, MASS = 0.03, 8.0, 0.012  # of a cell; where a washer seems to be; what it seems to weigh
 FIVE_MINUTES_S = 300.0
 
@@ -67,9 +68,24 @@ def drawn(seed: int) -> Trial:
     elif wrong in ("wrong-mark", "stand", "late"):
         mark = chance.choice(("near right", "far left", "far right", "left edge"))
         mistakes = {f"mark {mark}": wrong.removesuffix("-mark")}
+    if not wrong:
+        wrong = Random(f"worse {seed}").choice(WORSE if board.loads else WORSE[:-2])
+        what, wiring, hurt = worsened(wrong, wire, wiring, Random(f"which {seed}"))
     bench = Bench(board, wiring, seed, hurt)
     hands = Hands(bench, {"A": chance.uniform(72, 77), "B": chance.uniform(72, 84)}, seed, mistakes)
     return Trial(seed, board, wiring, wrong, what, bench, hands)
+
+
+def worsened(wrong: str, wire: str, wiring: Wiring, chance: Random) -> tuple[str, Wiring, tuple[Fault, ...]]:
+    """The broken part, and the board with it."""
+    if wrong == "dead-hole":
+        hole = wiring.beams[wire][0].split(".")[0]
+        gone = frozenset(name for name, seen in wiring.beams.items() if seen[0].split(".")[0] == hole)
+        return wire, replace(wiring, dead=gone, inverted=wiring.inverted - gone), ()
+    if wrong == "loose-plug":
+        cell = chance.choice("0123")
+        return cell, wiring, (Fault(wrong, cell, 0.0),)
+    return "", wiring, (Fault(wrong, "0.02", 0.0),) if wrong else ()
 
 
 def calibrated(trial: Trial) -> tuple[Findings | None, float]:
@@ -83,29 +99,41 @@ def complaints(trial: Trial, found: Findings | None) -> list[str]:
     """All that is wrong with what was found; nothing, if a fault was named that is one."""
     if found is None:
         return ["it never ended"]
-    faults = [verdict for verdict in found.verdicts if verdict.state not in (OK, REPAIRED)]
+    told = [verdict for verdict in found.verdicts if verdict.state not in (OK, REPAIRED)]
     wrong = [*of_wires(trial, found), *of_cells(trial, found)]
-    broken = trial.wrong in ("dead-beam", "stuck-beam", "both") or (trial.what in "0123" and trial.what != "")
-    named = " ".join(f"{verdict.part} {verdict.text}" for verdict in faults)
-    if "does not tell its height" in named:  # said to be unknown, and it is
+    words = expected(trial)
+    named = " ".join(f"{verdict.part} {verdict.text}" for verdict in told)
+    if any(" is not known" in verdict.text for verdict in told):  # its height is said to be unknown, and it is
         wrong = [each for each in wrong if not each.startswith(f"{hole_of(trial)}.")]
-    if broken and not any(word in named for word in expected(trial)):
+        told = [verdict for verdict in told if verdict.state != UNKNOWN or not mine(trial, verdict)]
+    if words and not any(word in named for word in words):
         wrong.append(f"{trial.wrong} {trial.what} is not named: {named or 'nothing is'}")
-    allowed = 1 if broken else 0
-    if trial.wrong == "both":
-        allowed = 5  # the beams whose wire that is cannot be told
-    if len(faults) > allowed:
-        wrong.append(f"{len(faults)} faults, there are {allowed}: {named}")
+    allowed = most_faults(trial) if words else 0
+    if len(told) > allowed:
+        wrong.append(f"{len(told)} faults, there are {allowed}: {named}")
     return wrong
 
 
+def mine(trial: Trial, verdict: Verdict) -> bool:
+    return verdict.part.startswith(f"beam {hole_of(trial)}.")
+
+
+def most_faults(trial: Trial) -> int:
+    """That may be told: of a wire that notices two holes, the beams whose wire that is cannot be told either."""
+    if trial.wrong == "both":
+        return 5
+    return len(trial.file.beams[hole_of(trial)]) if trial.wrong == "dead-hole" else 1
+
+
 def expected(trial: Trial) -> list[str]:
-    """Words of which one must be said."""
-    if trial.wrong == "dead-cell":
+    """Words of which one must be said; none where nothing is broken."""
+    if trial.wrong in ("dead-cell", "loose-plug") and trial.what:
         return [f"load channel {trial.wiring.cells.index(int(trial.what))} "]
+    if trial.wrong == "bad-wiring":
+        return ["nonsense"]
     if trial.wrong == "both":
         return [f"wire {trial.what} "]
-    return [f"beam {hole_of(trial)}."]
+    return [f"beam {hole_of(trial)}."] if hole_of(trial) else []
 
 
 def hole_of(trial: Trial) -> str:
@@ -124,6 +152,8 @@ def of_wires(trial: Trial, found: Findings) -> list[str]:
             beam.split(".")[0]
         }:
             continue
+        if wire.name in trial.wiring.dead and len(trial.wiring.dead) > 1:
+            continue  # nobody can tell them apart
         if not crossed & set(seen):
             wrong.append(f"{beam} is said to be {wire.name}, which sees {seen}")
         elif wire.name != trial.what and wire.inverted != (wire.name in trial.wiring.inverted):

@@ -8,19 +8,26 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from boardd.errors import ConfigError
 
 HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(#.*)?")
 KEY = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*=\s*""")
+NUMBER = re.compile(r"""#.*|"(?:[^"\\]|\\.)*"|'[^']*'|(?P<number>[-+]?[0-9][-+.0-9eE_]*)""")
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 Path = tuple[str | int, ...]  # tables and their keys; a number counts tables in a list, from 0
 
 
+class NotAmendable(ConfigError):
+    """It is written in a way that lines cannot be changed in."""
+
+
 def amended(text: str, changes: Mapping[Path, object], file: str) -> str:
-    """Each change sets a key; None takes it away."""
+    """Each change sets a key; None takes it away. Lines end as they did."""
+    if "\r\n" in text:
+        return amended(text.replace("\r\n", "\n"), changes, file).replace("\n", "\r\n")
     wanted = tomllib.loads(text)
     for path, value in changes.items():
         put(wanted, path, value)
@@ -30,7 +37,7 @@ def amended(text: str, changes: Mapping[Path, object], file: str) -> str:
     result = "\n".join(lines)
     if not says(result, wanted):
         todo = "; ".join(f"{shown(path)} = {written(value)}" for path, value in changes.items() if value is not None)
-        raise ConfigError(f"{file}: is written in a way that boardd cannot change by itself; write there: {todo}")
+        raise NotAmendable(f"{file}: is written in a way that boardd cannot change by itself; write there: {todo}")
     return result
 
 
@@ -79,14 +86,49 @@ def changed(lines: list[str], path: Path, value: object) -> list[str]:
         match = KEY.match(lines[i])
         if match and unquoted(match[1]) == name:
             after = ends(lines, i, match.end())
+            if value is None:
+                return [*lines[:i], *lines[after:]]
+            same = refilled("\n".join(lines[i:after]), match.end(), value)
+            if same is not None:
+                return [*lines[:i], *same.split("\n"), *lines[after:]]
             comment = comment_of(lines[after - 1], match.end() if after == i + 1 else 0)
-            new = [] if value is None else [assignment(name, value) + comment]
-            return [*lines[:i], *new, *lines[after:]]
+            return [*lines[:i], *inner_comments(lines[i:after]), assignment(name, value) + comment, *lines[after:]]
     if value is None:
         return lines
     last = max([i for i in range(start, end) if KEY.match(lines[i])], default=start - 1)
     last = ends(lines, last, 0) - 1 if last >= start else last
     return [*lines[: last + 1], assignment(name, value), *lines[last + 1 :]]
+
+
+def refilled(text: str, start: int, value: object) -> str | None:
+    """The same list with other numbers in it, commented and laid out as before; None where that cannot be."""
+    if not isinstance(value, list):
+        return None
+    new, made, at = list(numbers_in(value)), text[:start], start
+    for match in NUMBER.finditer(text, start):
+        if match["number"] and new:
+            made, at = made + text[at : match.start()] + written(new.pop(0)), match.end()
+        elif match["number"]:
+            return None
+    made += text[at:]
+    try:
+        return made if not new and next(iter(tomllib.loads(made).values())) == value else None
+    except ValueError:
+        return None
+
+
+def numbers_in(value: object) -> Iterator[object]:
+    if isinstance(value, list):
+        for each in value:
+            yield from numbers_in(each)
+    else:
+        yield value
+
+
+def inner_comments(lines: Sequence[str]) -> list[str]:
+    """Of a value that is laid out anew: what was written in it goes above it."""
+    found = [match[0] for line in lines[:-1] for match in NUMBER.finditer(line) if match[0].startswith("#")]
+    return found if len(lines) > 1 else []
 
 
 def section(lines: Sequence[str], tables: Path) -> tuple[int | None, int]:

@@ -10,13 +10,14 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Mapping
+from contextlib import suppress
 from select import select
 from typing import Any
 
 from boardd.calibrating import RESTART, Calibrating, found_of, told, widened, wiring
 from boardd.calibration.findings import Findings
 from boardd.config import Config
-from boardd.control import NAME, ask
+from boardd.control import NAME, Line, ask
 from boardd.errors import DaemonError, UsageError
 from boardd.guiding import Screen
 from boardd.model import Board, Game, Reading
@@ -49,26 +50,37 @@ def entered() -> bool:
 
 
 def over_socket(config: Config, end: int, grams: float | None, screen: Screen) -> Findings:
-    now = said(config, {"calibrate": "start", "end": end, "grams": grams})
-    try:
-        if now.get("wiring") != wiring(config, end):
-            raise UsageError(f"the running boardd has another wiring than the config has now; {RESTART}")
-        while not now["findings"]:
-            screen.show(now)
-            time.sleep(DRAW_S)
-            now = said(config, {"calibrate": "skip" if entered() else "state"})
-    finally:
-        ask(config.state, {"calibrate": "stop"})
+    """However this ends, the daemon hears of it: the connection ends too."""
+    by = os.urandom(8).hex()
+    stop = {"calibrate": "stop", "by": by}
+    with Line(config.state) as line:
+        now = said(line, {"calibrate": "start", "end": end, "grams": grams, "by": by, "at_end": stop})
+        try:
+            if now.get("wiring") != wiring(config, end):
+                raise UsageError(f"the running boardd has another wiring than the config has now; {RESTART}")
+            while not now["findings"]:
+                screen.show(now)
+                time.sleep(DRAW_S)
+                now = said(line, {"calibrate": "skip" if entered() else "state", "by": by})
+        finally:
+            with suppress(DaemonError):  # it has gone, and the calibration with it
+                line.ask(stop)
     found = found_of(now)
     assert found
     return found
 
 
-def said(config: Config, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    answer = ask(config.state, wanted)
+def said(line: Line, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    answer = line.ask(wanted)
     if not answer.get("ok"):
         raise UsageError(str(answer.get("error", "refused")))
     return dict(answer["calibration"])
+
+
+def stopped(config: Config) -> None:
+    """Whoever began it."""
+    with Line(config.state) as line:
+        said(line, {"calibrate": "stop"})
 
 
 # With the sensors themselves
@@ -88,7 +100,7 @@ async def attend(config: Config, end: int, grams: float | None, screen: Screen) 
     from boardd import sensors
     from boardd.sensors import Start
 
-    config = config._replace(sources=tuple(widened(part) for part in config.sources))
+    config = config._replace(sources=widened(config.sources))
     now = Calibrating(config, end, grams)
     guide = now.guide
     sources = [sensors.find(part.name).Source(part.settings) for part in config.sources]

@@ -73,9 +73,12 @@ def board_at(config: Config, end: int) -> Any:
     return config.board._replace(loads=loads.at(end)) if loads else config.board
 
 
-def widened(part: Part) -> Part:
+def widened(sources: Iterable[Part]) -> tuple[Part, ...]:
     """For a calibration: a Pico also tells of channels that the config does not name."""
-    return part._replace(settings=pico.widened(part.settings)) if part.name == "pico" else part
+    return tuple(
+        part._replace(settings=pico.widened(part.settings, number)) if part.name == "pico" else part
+        for number, part in enumerate(sources)
+    )
 
 
 def hung(sources: Iterable[Part], end: int) -> dict[str, Hung]:

@@ -16,7 +16,7 @@ from typing import Any
 from boardd.terminal import bold, dim, green
 
 HOME, BELOW = "\x1b[H", "\x1b[J"
-NOTES, TALL = 5, 30  # lines
+NOTES, TALL, LOW = 5, 30, 12  # lines
 HINT = "Nothing needs to be pressed: the board sees what you do. Enter skips this step, Ctrl-C ends it all."
 TURN = "|/-\\"
 
@@ -44,18 +44,22 @@ class Screen:
         ask, self.turn = told["ask"], self.turn + 1
         left = f"about {told['left_s']} s left" if told["left_s"] < 90 else f"about {told['left_s'] / 60:.0f} min left"
         head = f"{self.title}   step {min(told['step'], told['steps'])} of {told['steps']}, {left}"
-        lines = [dim(head), dim("=" * min(len(head), columns)), ""]
+        lines = [*(dim(line) for line in wrap(head, columns)), dim("=" * min(len(head), columns)), ""]
+        lines = lines if rows > LOW else []
         if ask:
             lines += [bold(f"  {line}") for line in wrap(ask["text"], columns - 4)]
             lines += ["", *(f"  {line}" for line in wrap(ask["more"], columns - 4)), ""]
             if rows > TALL:
                 lines += [*(f"    {line}" for line in ask["picture"]), ""]
-            lines.append(f"  {TURN[self.turn % 4]} {green(told['seen'] or 'waiting')}")
+            seen = wrap(told["seen"] or "waiting", columns - 4)
+            lines += [f"  {TURN[self.turn % 4]} {green(seen[0])}", *(f"    {green(line)}" for line in seen[1:])]
             self.ring(ask["text"])
-        lines += ["", *(dim(f"    {note}") for note in told["notes"][-NOTES:])]
-        lines += [f"  ! {fault}" for fault in told["faults"]]
+        lines += [f"  {line}" for fault in told["faults"] for line in wrap(f"! {fault}", columns - 4)]
+        notes = [line for note in told["notes"][-NOTES:] for line in wrap(note, columns - 6)]
+        lines += ["", *(dim(f"    {line}") for line in notes)]
         lines += ["", *(dim(f"  {line}") for line in wrap(HINT, columns - 4))]
-        self.say(HOME + "\n".join(f"{line}\x1b[K" for line in lines) + BELOW)
+        shown = lines[: rows - 1]  # what matters most is on top: nothing scrolls away
+        self.say(HOME + "\n".join(f"{line}\x1b[K" for line in shown) + BELOW)
 
     def ring(self, text: str) -> None:
         """Whoever looks at the board hears that the next thing is asked for."""

@@ -6,15 +6,16 @@ import errno
 import os
 import tempfile
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from boardd import board as boards
 from boardd import calibrating
-from boardd.amending import amended
+from boardd.amending import NotAmendable, amended
 from boardd.calibration.changes import Change, of_board, of_site
 from boardd.calibration.findings import Findings
-from boardd.config import Config, Part, load
+from boardd.config import Config, load
 from boardd.errors import BoardError, ConfigError
 
 KEPT = ".before"  # what was there, beside it
@@ -26,6 +27,7 @@ class Files(NamedTuple):
 
     texts: dict[Path, str]
     changes: tuple[str, ...]
+    by_hand: tuple[str, ...] = ()  # what a person must write where, as boardd cannot: then nothing is written
 
 
 def planned(config_file: Path, config: Config, found: Findings) -> Files:
@@ -35,30 +37,45 @@ def planned(config_file: Path, config: Config, found: Findings) -> Files:
             f"{config_file}: has another wiring than the one this calibration was made with, nothing was changed; "
             f"{calibrating.RESTART}"
         )
-    name = tomllib.loads(config_file.read_text())["board"]
+    name = tomllib.loads(read(config_file))["board"]
     on_board = of_board(found, calibrating.board_at(config, 0))
-    on_site = of_site(found, calibrating.hung(widened(config), found.end), calibrating.cells(config, found.end))
+    on_site = of_site(
+        found, calibrating.hung(calibrating.widened(config.sources), found.end), calibrating.cells(config, found.end)
+    )
     texts: dict[Path, str] = {}
+    by_hand: list[str] = []
+    own = str(name).endswith(".toml")
+    board_file = config_file.parent / name if own or not on_board else new_file(config_file)
     if on_board:
-        file = config_file.parent / name if str(name).endswith(".toml") else new_file(config_file)
-        texts[file] = board_text(file, str(name), on_board)
-        if file.name != Path(str(name)).name:
-            on_site.append(Change(("board",), file.name, f"board: {name} -> {file.name}, which is like it"))
+        amend(texts, by_hand, board_file, lambda: board_text(board_file, str(name), on_board))
+        if board_file.name != Path(str(name)).name:
+            text = f"board: {name} -> {board_file.name}, which is like it"
+            on_site.append(Change(("board",), board_file.name, text))
     if on_site:
         changes = {change.key: change.value for change in on_site}
-        texts[config_file] = amended(config_file.read_text(), changes, str(config_file))
-    words = [f"{file_of(change, texts, config_file)}: {change.text}" for change in (*on_board, *on_site) if change.text]
-    return Files(texts, tuple(words))
+        amend(texts, by_hand, config_file, lambda: amended(read(config_file), changes, str(config_file)))
+    words = [f"{file_of(change, board_file, config_file)}: {change.text}" for change in (*on_board, *on_site)]
+    words = [word for word, change in zip(words, (*on_board, *on_site), strict=True) if change.text]
+    if by_hand:
+        by_hand += [f"{path}: write there:\n{text}" for path, text in texts.items()]
+        return Files({}, tuple(words), tuple(by_hand))
+    return Files({path.resolve(): text for path, text in texts.items()}, tuple(words))  # a link stays one
 
 
-def widened(config: Config) -> list[Part]:
-    return [calibrating.widened(part) for part in config.sources]
+def amend(texts: dict[Path, str], by_hand: list[str], path: Path, made: Callable[[], str]) -> None:
+    try:
+        texts[path] = made()
+    except NotAmendable as error:
+        by_hand.append(str(error))
 
 
-def file_of(change: Change, texts: dict[Path, str], config_file: Path) -> str:
-    if change.key[0] in ("source", "board"):
-        return config_file.name
-    return next(path.name for path in texts if path != config_file)
+def read(path: Path) -> str:
+    """With its own ends of lines."""
+    return path.read_bytes().decode()
+
+
+def file_of(change: Change, board_file: Path, config_file: Path) -> str:
+    return (config_file if change.key[0] in ("source", "board") else board_file).name
 
 
 def new_file(config_file: Path) -> Path:
@@ -75,7 +92,7 @@ def board_text(file: Path, name: str, changes: list[Change]) -> str:
         text = f"# Made by `boardd calibrate`: what differs from the ready board {name}\n"
         text += f'name = "{name}"\nlike = "{name}"\n'
     else:
-        text = file.read_text()
+        text = read(file)
     text = amended(text, {change.key: change.value for change in changes}, str(file))
     boards.parse(boards.whole(tomllib.loads(text), str(file)), str(file))
     return text
@@ -83,7 +100,7 @@ def board_text(file: Path, name: str, changes: list[Change]) -> str:
 
 def save(files: Files, config_file: Path) -> None:
     """Everything is on the disk before the first file is replaced, what was there is kept; what fails is undone."""
-    old = {path: path.read_text() if path.exists() else None for path in files.texts}
+    old = {path: read(path) if path.exists() else None for path in files.texts}
     ready: dict[Path, Path] = {}
     try:
         for path, text in files.texts.items():
@@ -121,7 +138,7 @@ def written(path: Path, text: str) -> Path:
     name = ""
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w") as file:
+        with os.fdopen(handle, "w", newline="") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -156,5 +173,5 @@ def restore(begun: list[Path], old: dict[Path, str | None]) -> None:
         text = old[path]
         if text is None:
             path.unlink(missing_ok=True)
-        elif path.read_text() != text:
+        elif read(path) != text:
             os.replace(path.with_name(path.name + KEPT), path)

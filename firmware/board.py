@@ -2,6 +2,10 @@
 
 Edges are told up to the moment at which a step began, and everything else with that moment's time or a later one; so
 times never go back on the wire.
+
+The watchdog guards the sampling, not the listener: it is fed at the end of a step that came through all of its drivers
+and made a complete frame. Nobody needs to hear that frame, else a board that nobody listens to would start anew every
+eight seconds; but a torn one is none, and a step that hangs or fails midway feeds nothing.
 """
 
 from filtering import Rows
@@ -17,7 +21,7 @@ RATES_HZ = (1, 100)
 
 
 class Board:
-    """`parts` has serial, boot, layout, loads, ir, beams, buttons, emitters, usb and reset: see main.py."""
+    """`parts` has serial, boot, layout, loads, ir, beams, buttons, emitters, usb, feed and reset: see main.py."""
 
     def __init__(self, parts, now, elapsed, crc):
         self.parts, self.now, self.elapsed = parts, now, elapsed
@@ -31,17 +35,19 @@ class Board:
         self.ir_next = 0  # the first cell of the next frame
         self.pressed = parts.buttons.levels()
         self.test = None  # emitter, when it began, levels before and while it was off
+        self.complete = False  # a frame of this step
         self.hello(us)
 
     def send(self, frame):
-        self.parts.usb.send(frame)
+        if self.parts.usb.send(frame):
+            self.complete = True
 
     # One step
 
     def step(self):
         us = self.now()
         self.counters["late_ms"] = max(self.counters["late_ms"], self.elapsed(us, self.stepped_us) // 1000)
-        self.stepped_us = us
+        self.stepped_us, self.complete = us, False
         for words in self.commands.feed(self.parts.usb.receive()):
             self.obey(words, us)
         self.edges(us)
@@ -56,6 +62,8 @@ class Board:
         if self.elapsed(us, self.beat_us) >= BEAT_US:
             self.beat_us = us
             self.beat(us)
+        if self.complete:
+            self.parts.feed()
 
     def hello(self, us):
         parts = self.parts

@@ -41,7 +41,8 @@ class Parts:
         self.beams = Beams(pins(layout, "beam"))
         self.buttons = Buttons(pins(layout, "button"))
         self.emitters = Emitters(pins(layout, "emitter"))
-        self.usb = Usb(stdin, stdout, waiting, ticks_ms, ticks_diff, feed)
+        self.usb = Usb(stdin, stdout, waiting, ticks_ms, ticks_diff)
+        self.feed = feed  # the watchdog
 
     def reset(self, stop):
         if stop:

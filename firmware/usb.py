@@ -1,8 +1,7 @@
 """Frames in, bytes on the USB serial port out, and what the host sends in; nobody listening never stops anything.
 
 A host that has the port open but does not read holds each write for up to 500 ms (MICROPY_HW_USB_CDC_TX_TIMEOUT) and
-then tears it. So after one slow write all frames of the next second are dropped whole. The watchdog is fed by every
-frame that was not torn.
+then tears it. So after one slow write all frames of the next second are dropped whole.
 """
 
 SLOW_MS = 100
@@ -13,18 +12,18 @@ MOST_RECEIVED = 64  # bytes at once
 class Usb:
     """`waiting()` says whether a byte can be read at once; `elapsed` is newer minus older milliseconds."""
 
-    def __init__(self, stdin, stdout, waiting, now_ms, elapsed, feed):
+    def __init__(self, stdin, stdout, waiting, now_ms, elapsed):
         self.stdin, self.stdout, self.waiting = stdin, stdout, waiting
-        self.now_ms, self.elapsed, self.feed = now_ms, elapsed, feed
+        self.now_ms, self.elapsed = now_ms, elapsed
         self.torn = self.dropped = 0
         self.deaf_ms = None  # since when
 
     def send(self, frame):
+        """True: it is complete, whether it went out whole or, as nobody listens, was dropped whole. False: torn."""
         before_ms = self.now_ms()
         if self.deaf_ms is not None and self.elapsed(before_ms, self.deaf_ms) < DEAF_MS:
             self.dropped += 1
-            self.feed()
-            return
+            return True
         written = self.stdout.write(frame)
         after_ms = self.now_ms()
         self.deaf_ms = after_ms if self.elapsed(after_ms, before_ms) > SLOW_MS else None
@@ -32,8 +31,8 @@ class Usb:
             self.dropped += 1
         elif written is not None and written < len(frame):
             self.torn += 1
-            return
-        self.feed()
+            return False
+        return True
 
     def receive(self):
         found = b""

@@ -34,8 +34,25 @@ host = "127.0.0.1"
 def test_only_what_is_named_changes_and_comments_stay():
     made = amended(SITE, {("source", 0, "beams", "1.rim"): 22, ("source", 1, "cells"): [1, 0, 3, 2]}, "x")
     assert made == SITE.replace('"1.rim" = 17 ', '"1.rim" = 22 ').replace(
-        "cells = [\n    0, 1,   # near\n    2, 3,\n]           # far", "cells = [1, 0, 3, 2]           # far"
+        "    0, 1,   # near\n    2, 3,\n", "    1, 0,   # near\n    3, 2,\n"
     )
+
+
+def test_comments_in_a_list_that_gets_another_length_go_above_it():
+    made = amended(SITE, {("source", 1, "cells"): [1, 0]}, "x")
+    assert "# near\ncells = [1, 0]           # far\n" in made
+
+
+def test_a_list_of_places_keeps_its_layout():
+    text = "[loads]\ncells = [\n  [25, 25],    # near left, 25 mm\n  [381, 25],\n]\n"
+    made = amended(text, {("loads", "cells"): [[30.5, 25.0], [381.0, -2.0]]}, "x")
+    assert made == "[loads]\ncells = [\n  [30.5, 25.0],    # near left, 25 mm\n  [381.0, -2.0],\n]\n"
+
+
+def test_lines_end_as_they_did():
+    made = amended(SITE.replace("\n", "\r\n"), {("source", 0, "beams", "1.rim"): 22, ("mqtt", "port"): 1884}, "x")
+    assert made.count("\r\n") == made.count("\n") == SITE.count("\n") + 1
+    assert tomllib.loads(made)["mqtt"]["port"] == 1884
 
 
 def test_a_table_as_a_value_keeps_the_comment_behind_it():

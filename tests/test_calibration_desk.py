@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -10,7 +12,7 @@ from boardd.attending import over_socket
 from boardd.calibrating import KEPT, found_of, wiring
 from boardd.calibration.asking import Ask
 from boardd.calibration.findings import of_json
-from boardd.calibration_desk import BUSY, GONE_S, Desk
+from boardd.calibration_desk import BUSY, ENDED, GONE_S, Desk
 from boardd.config import load
 from boardd.control import ask
 from boardd.errors import UsageError
@@ -20,6 +22,7 @@ from boardd.rehearsal import obey
 from boardd.simulator.bench import Bench
 from boardd.simulator.hands import Hands
 from boardd.simulator.wiring import right
+from tests.commands.shell import boardd
 from tests.test_daemon import running
 
 SITE = """
@@ -150,10 +153,126 @@ def test_what_makes_no_sense_is_refused_and_nothing_begins(config, wanted, said)
     assert desk.now is None
 
 
-def test_one_at_a_time(config):
+def test_one_at_a_time_and_it_is_said_how_to_end_it(config):
     desk = Desk(config)
     assert desk.answer({"calibrate": "start"}, 0.0, ())["ok"]
-    assert "already" in desk.answer({"calibrate": "start"}, 0.0, ())["error"]
+    refused = desk.answer({"calibrate": "start"}, 0.0, ())["error"]
+    assert refused.startswith("a calibration runs already (step 1 of 11, asked about 0 s ago)")
+    assert refused.endswith("`boardd calibrate --stop` ends it")
+    assert "`boardd calibrate --stop`" in BUSY
+
+
+def test_whoever_asks_for_another_one_does_not_keep_it_alive(config):
+    desk = Desk(config)
+    desk.answer({"calibrate": "start"}, 0.0, ())
+    desk.asked_s -= GONE_S + 1
+    desk.answer({"calibrate": "start"}, 0.0, ())
+    assert desk.wait()
+
+
+def test_one_that_was_stopped_does_not_stop_the_next_one(config):
+    desk = Desk(config)
+    desk.answer({"calibrate": "start", "by": "one"}, 0.0, ())
+    assert not desk.answer({"calibrate": "state", "by": "other"}, 0.0, ())["ok"]
+    assert desk.answer({"calibrate": "stop"}, 0.0, ())["ok"]  # anybody may
+    desk.answer({"calibrate": "start", "by": "two"}, 0.0, ())
+    for what in ("state", "skip", "stop"):
+        assert desk.answer({"calibrate": what, "by": "one"}, 0.0, ()) == {"ok": False, "error": ENDED}
+    assert desk.now is not None
+    assert desk.answer({"calibrate": "stop", "by": "two"}, 0.0, ())["ok"]
+    assert desk.answer({"calibrate": "state", "by": "two"}, 0.0, ()) == {"ok": False, "error": ENDED}
+
+
+def ended(daemon):
+    """As soon as nothing blocks play any more."""
+
+    async def wait():
+        while daemon.desk.now:
+            await asyncio.sleep(0.01)
+
+    return asyncio.wait_for(wait(), 20)
+
+
+def begun(site):
+    """A real client, in a process of its own, as soon as it has shown the first step."""
+    command = [sys.executable, "-m", "boardd", "calibrate", "--config", str(site)]
+    client = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert client.stdout.readline().startswith("1/11 Take everything off")
+    return client
+
+
+def test_a_client_that_is_killed_ends_its_calibration_at_once(config, tmp_path):
+    """Not after the minute that a page without a connection is waited for."""
+
+    async def play():
+        async with running(config) as daemon:
+            client = await asyncio.to_thread(begun, tmp_path / "boardd.toml")
+            blocked = await asked(daemon, do="miss")
+            client.kill()
+            await ended(daemon)
+            client.communicate()
+            return blocked, await asked(daemon, do="miss"), await asked(daemon, calibrate="start")
+
+    blocked, played, again = asyncio.run(play())
+    assert blocked == {"ok": False, "error": BUSY}
+    assert played["ok"]
+    assert again["ok"]
+
+
+def test_anybody_can_stop_one_and_begin_another(config, tmp_path):
+    site = tmp_path / "boardd.toml"
+
+    async def play():
+        async with running(config) as daemon:
+            client = await asyncio.to_thread(begun, site)
+            refused = await asyncio.to_thread(boardd, "calibrate", "--config", site)
+            stopped = await asyncio.to_thread(boardd, "calibrate", "--config", site, "--stop")
+            _, told = await asyncio.to_thread(client.communicate)
+            none = await asyncio.to_thread(boardd, "calibrate", "--config", site, "--stop")
+            other = await asyncio.to_thread(begun, site)
+            assert daemon.desk.now
+            other.kill()
+            other.communicate()
+            return refused, stopped, told, client.returncode, none
+
+    refused, stopped, told, code, none = asyncio.run(play())
+    assert (refused.code, "`boardd calibrate --stop` ends it" in refused.err) == (2, True)
+    assert (stopped.code, stopped.out) == (0, "The calibration is ended, the board plays again.\n")
+    assert (code, ENDED in told) == (2, True)
+    assert (none.code, "no calibration runs; `boardd calibrate` begins one" in none.err) == (2, True)
+
+
+def test_without_a_daemon_there_is_none_to_stop(config, tmp_path):
+    ran = boardd("calibrate", "--config", tmp_path / "boardd.toml", "--stop")
+    assert (ran.code, "no boardd runs" in ran.err) == (2, True)
+
+
+def test_two_whole_calibrations_through_one_daemon(config, tmp_path):
+    """The second one, of the same board, finds the same; a washer of the first one that was left lying is no game."""
+
+    async def play():
+        async with running(config) as daemon:
+            bench = Bench(config.board, swapped(config.board), 3)
+            hands = Hands(bench, {"A": 75.0, "B": 80.0}, 3)
+            found, t_s = [], 1.0
+            for _ in range(2):
+                for reading in bench.read(t_s):
+                    await daemon.hear(reading)
+                await asked(daemon, calibrate="start", grams=75.0)
+                found.append(found_of(await followed(daemon, hands, t_s)))
+                await asked(daemon, calibrate="stop")
+                t_s = daemon.desk.t_s + 2.0
+            entries = [entry.event for entry in daemon.referee.entries]
+            return found, entries, await asked(daemon, do="miss")
+
+    (first, second), entries, played = asyncio.run(play())
+    assert first.passed
+    assert second.passed
+    assert (second.order, second.wires) == (first.order, first.wires)
+    assert second.counts_per_gram == pytest.approx(first.counts_per_gram, rel=0.01)
+    assert second.mass_g == pytest.approx(first.mass_g, abs=0.6)
+    assert entries == ["new"]  # the game of the config
+    assert played["ok"]
 
 
 def test_a_page_that_has_gone_does_not_stop_the_game_for_ever(config):

@@ -127,3 +127,35 @@ def test_a_daemon_that_breaks_off_is_said(tmp_path):
 
     with pytest.raises(DaemonError, match="it gave no answer"):
         served(tmp_path, lambda folder: ask(folder, {}), fail)
+
+
+def test_what_was_left_to_be_done_at_the_end_is_done_when_the_connection_ends(tmp_path):
+    heard = []
+
+    async def hear(wanted):
+        heard.append(dict(wanted))
+        return {"ok": True}
+
+    def talk(folder):
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(str(folder / NAME))
+            connection.sendall(
+                b'{"do":"miss","at_end":{"do":"undo"}}\n{"do":"dead","at_end":{"do":"end"}}\n{"do":"new"}\n'
+            )
+            stream = connection.makefile("rb")
+            answers = [json.loads(stream.readline()) for _ in range(3)]
+            before = list(heard)
+            stream.close()
+        ask(folder, {"do": "state"})  # a later connection
+        return answers, before
+
+    answers, before = served(tmp_path, talk, hear)
+    assert [each["ok"] for each in answers] == [True] * 3
+    assert before == [{"do": "miss"}, {"do": "dead"}, {"do": "new"}]
+    assert sorted(each["do"] for each in heard[3:]) == ["end", "state"]  # the last word counts, once
+
+
+@pytest.mark.parametrize("at_end", [b"7", b'"stop"', b"null", b"[]"])
+def test_nonsense_at_the_end_is_refused_and_not_done(tmp_path, at_end):
+    (answer,) = served(tmp_path, sent(b'{"do":"miss","at_end":' + at_end + b"}\n"))
+    assert (answer["ok"], answer["error"]) == (False, 'at_end: not a command; {"do":"miss"} would be right')

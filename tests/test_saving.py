@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from boardd.calibrating import keep, wiring
+from boardd.calibrating import hung, keep, widened, wiring
 from boardd.calibration.findings import Findings, Wire
 from boardd.config import load
 from boardd.errors import ConfigError
-from boardd.saving import planned, save, widened
+from boardd.saving import planned, save
 
 SITE = """# the garage's board
 id = "garage"
@@ -113,7 +113,7 @@ def test_what_else_the_config_says_does_not_matter_to_the_wiring(site):
     site.write_text(SITE.replace("garage", "shed").replace('"holeyboard"', '"own.toml"'))
     (site.parent / "own.toml").write_text('name = "ours"\nlike = "holeyboard"\n')
     assert wiring(load(site), 0) == wiring(before, 0)
-    wide = before._replace(sources=tuple(widened(before)))
+    wide = before._replace(sources=widened(before.sources))
     assert wiring(wide, 0) == wiring(before, 0)  # the daemon listens to what is named, the command to all
 
 
@@ -231,3 +231,72 @@ def test_the_rights_of_a_file_stay(site):
     site.chmod(0o640)
     saved(site)
     assert site.stat().st_mode & 0o777 == 0o640
+
+
+TWO_PICOS = """board = "holeyboard"
+state = "state"
+[[source]]
+kind = "pico"
+serial = "E6614103E6"
+[[source]]
+kind = "pico"
+serial = "E6614103E7"
+cells = []
+[source.beams]
+"1.rim" = 0
+"""
+
+
+def test_channels_without_a_name_of_two_picos_are_not_the_same(site):
+    site.write_text(TWO_PICOS)
+    wires = hung(widened(load(site).sources), 0)
+    assert len(wires) == 24 + 24
+    assert {wire.source for name, wire in wires.items() if name.endswith(":7")} == {0, 1}
+    saved(
+        site,
+        Findings(0, wires={"1.rim": Wire("1.rim", False), "3.rim": Wire("?1:7", True), "5.rim": Wire("?0:7", False)}),
+    )
+    first, second = (part.settings.beams for part in load(site).sources)
+    assert {name: wanted.pin for name, wanted in first.items()} == {"5.rim": 7}
+    assert {name: (wanted.pin, wanted.high) for name, wanted in second.items()} == {
+        "1.rim": (0, False),
+        "3.rim": (7, True),
+    }
+
+
+def test_a_config_that_is_a_link_stays_one(site):
+    real = site.parent / "elsewhere" / "mine.toml"
+    real.parent.mkdir()
+    site.rename(real)
+    site.symlink_to(real)
+    saved(site)
+    assert site.is_symlink()
+    assert load(site).sources[1].settings.cells == (1, 0, 2, 3)
+    assert real.with_name("mine.toml.before").read_text() == SITE
+
+
+def test_the_ends_of_lines_stay_on_the_disk_too(site):
+    site.write_bytes(SITE.replace("\n", "\r\n").encode())
+    saved(site)
+    data = site.read_bytes()
+    assert data.count(b"\r\n") == data.count(b"\n") > 10
+    assert site.with_name("boardd.toml.before").read_bytes() == SITE.replace("\n", "\r\n").encode()
+
+
+def test_what_cannot_be_changed_is_left_to_a_person_with_all_that_must_be_written(site):
+    """An inline table: the board file that the config should name would be no file if nobody told what is in it."""
+    site.write_text(
+        'board = "holeyboard"\nstate = "state"\n'
+        'source = [{ kind = "gpio", beams = { "1.rim" = 17, "3.rim" = 27 } }, { kind = "pico" }]\n'
+    )
+    before = site.read_text()
+    files = planned(site, load(site), of_this(site))
+    assert files.texts == {}
+    assert "boardd.toml: 1.rim: GPIO17 -> GPIO27, broken is high" in files.changes
+    config, board = files.by_hand
+    assert 'board = "board.toml"' in config
+    head, _, text = board.partition("\n")
+    assert head == f"{site.parent / 'board.toml'}: write there:"
+    assert tomllib.loads(text)["loads"]["counts_per_gram"] == [450.0, -410.0, 429.0, 400.0]
+    assert site.read_text() == before
+    assert [path.name for path in site.parent.iterdir()] == ["boardd.toml"]

@@ -24,8 +24,11 @@ Theory of operation
 
 5. A washer in a hole whose floor hangs from the deck weighs there: that tells a wrong hole, and what the cups are.
 
-6. After a washer is put down the deck rings; its frequency and damping are learned as inference does (ringing.py).
+6. How well the rows came is counted all the while: lost contact, nonsense, lost rows (contact.py). What was found may
+   be right although a plug is loose; the board is not.
 
-7. What was found is compared with the files, and only what differs by more than a second calibration would is changed
+7. After a washer is put down the deck rings; its frequency and damping are learned as inference does (ringing.py).
+
+8. What was found is compared with the files, and only what differs by more than a second calibration would is changed
    (changes.py). Every part gets a line on a page (findings.py, concluding.py, cells.py, reflective.py, page.py).
 """

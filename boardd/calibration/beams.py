@@ -13,23 +13,43 @@ from boardd.model import Board
 LEAST_S = 0.001  # between an upper and a lower beam
 PAIRS = 3  # drops that tell more than two beams apart: of one tilted washer a lower one may be the first to notice
 TYPICAL = 0.55, 1.8  # of the board's own middle: a washer that comes tilted may meet the lower beam first
-UNNAMED = "?"  # begins the name of a channel that the config has nothing for
+UNNAMED = "?"  # begins the name of a channel that the config has nothing for: ?1:7, the second source's channel 7
 CHATTERS = 20  # edges while nothing is there
 
 HEIGHT = "; or another beam of this hole did not: one that answers alone does not tell its height"
+LONE = "; but not all of this hole's beams do, so its height, upper or lower, is not known"
 
 Drops = Mapping[str, Sequence[Dropped]]  # hole -> what was dropped there
 Gap = tuple[float, list[str]]
 
 
-def seen_at(drops: Sequence[Dropped]) -> list[str]:
-    """The wires that noticed most of what was dropped; of a washer that comes on edge a beam may notice nothing."""
-    full = [drop for drop in drops if drop.first_s]
+def seen_at(drops: Sequence[Dropped], expected: int) -> list[str]:
+    """The wires that noticed most of what was dropped; of a washer that comes on edge a beam may notice nothing.
+
+    Where all beams of the hole noticed one, a drop that none noticed was none. Where never all did, it counts: else a
+    single stray pulse, meanwhile, of a beam elsewhere would be all that is known of a hole whose beams are dead.
+    """
+    noticed = [drop for drop in drops if drop.first_s]
+    tries = noticed if any(len(drop.first_s) == expected for drop in drops) else drops
     counts: dict[str, int] = {}
-    for drop in full:
+    for drop in noticed:
         for wire in drop.first_s:
             counts[wire] = counts.get(wire, 0) + 1
-    return [wire for wire, count in counts.items() if 2 * count >= len(full)]
+    return [wire for wire, count in counts.items() if 2 * count >= len(tries)]
+
+
+def seen(board: Board, drops: Drops) -> dict[str, list[str]]:
+    """Hole -> the wires that noticed washers there."""
+    return {hole: seen_at(each, len(board.beams.get(hole, ()))) for hole, each in drops.items()}
+
+
+def places(board: Board, drops: Drops) -> dict[str, list[str]]:
+    """Wire -> the holes where it noticed washers."""
+    found: dict[str, list[str]] = {}
+    for hole, wires in seen(board, drops).items():
+        for wire in wires:
+            found.setdefault(wire, []).append(hole)
+    return found
 
 
 def gap(drops: Sequence[Dropped], uppers: int, wires: Sequence[str]) -> Gap:
@@ -68,10 +88,9 @@ def has_order(board: Board, hole: str) -> bool:
 
 def gaps_of(board: Board, drops: Drops) -> dict[str, list[Gap]]:
     found = {}
-    for hole, each in drops.items():
-        wires = seen_at(each)
+    for hole, wires in seen(board, drops).items():
         if has_order(board, hole) and len(wires) == len(board.beams[hole]):
-            found[hole] = gaps(each, uppers_of(board, hole), wires)
+            found[hole] = gaps(drops[hole], uppers_of(board, hole), wires)
     return found
 
 
@@ -116,13 +135,10 @@ def assigned(board: Board, drops: Drops) -> dict[str, str]:
     """Beam -> wire, where that was seen."""
     ways, found = gaps_of(board, drops), dict[str, str]()
     middle = typical(ways)
-    places: dict[str, list[str]] = {}
-    for hole, each in drops.items():
-        for wire in seen_at(each):
-            places.setdefault(wire, []).append(hole)
-    for hole, each in drops.items():
+    where = places(board, drops)
+    for hole in drops:
         kinds = sorted(board.beams.get(hole, ()), key=lambda kind: kind.startswith("floor"))
-        mine = [wire for wire in seen_at(each) if places[wire] == [hole]]
+        mine = [wire for wire, holes in where.items() if holes == [hole]]
         order = ordered(ways.get(hole, ()), middle)
         if len(mine) == len(kinds) and (set(order) == set(mine) or len(kinds) == 1 or not has_order(board, hole)):
             named = same_names(hole, kinds, order or mine)
@@ -173,23 +189,19 @@ def verdicts(
 ) -> list[Verdict]:
     found = []
     known, wires = assigned(board, drops), wires_of(board, drops, rest, names)
-    seen: dict[str, list[str]] = {}
-    for hole, each in drops.items():
-        for wire in seen_at(each):
-            seen.setdefault(wire, []).append(hole)
-    ways = gaps_of(board, drops)
+    where, ways = places(board, drops), gaps_of(board, drops)
     middle = typical(ways)
     for hole, kinds in board.beams.items():
+        lone = has_order(board, hole) and 0 < sum(f"{hole}.{kind}" in known for kind in kinds) < len(kinds)
         for kind in kinds:
             beam = f"{hole}.{kind}"
-            both = beam in wires and len(seen.get(wires[beam].name, ())) > 1
-            found.append(of_beam(beam, known, wires, rest, hole in drops, both))
-            if found[-1].state == FAULT and has_order(board, hole) and any(b.startswith(f"{hole}.") for b in known):
-                found[-1] = found[-1]._replace(text=found[-1].text + HEIGHT)
+            both = beam in wires and len(where.get(wires[beam].name, ())) > 1
+            verdict = of_beam(beam, known, wires, rest, hole in drops, both)
+            found.append(of_unknown_height(verdict) if lone else verdict)
         if hole in ways and not agreed(ways[hole], middle):
             todo = "Drop a washer once more, or compare the beams' heights"
             found.append(Verdict(f"hole {hole}", UNKNOWN, "its upper and lower beam cannot be told apart", todo))
-    for wire, holes in seen.items():
+    for wire, holes in where.items():
         if len(holes) > 1:
             text = f"notices washers in the holes {' and '.join(holes)}"
             todo = "Two receivers hang on one wire, or light strays: part them, shade the emitter"
@@ -200,6 +212,15 @@ def verdicts(
         if count > CHATTERS
     ]
     return found
+
+
+def of_unknown_height(verdict: Verdict) -> Verdict:
+    """Of a hole where some beams noticed washers and some did not."""
+    if verdict.state == FAULT:
+        return verdict._replace(text=verdict.text + HEIGHT)
+    if verdict.state in (OK, REPAIRED):
+        return Verdict(verdict.part, UNKNOWN, verdict.text + LONE, "Mend this hole's other beams, then run it again")
+    return verdict
 
 
 def of_beam(
@@ -224,10 +245,14 @@ def of_beam(
     wire = wires[beam]
     done = []
     if wire.name != beam:
-        unnamed = f"hangs on channel {wire.name[1:]}, which the config does not name"
-        done.append(unnamed if wire.name.startswith(UNNAMED) else f"hangs where the config has {wire.name}")
+        done.append(unnamed(wire.name) if wire.name.startswith(UNNAMED) else f"hangs where the config has {wire.name}")
     if wire.inverted:
         done.append("says clear for broken")
     if done:
         return Verdict(part, REPAIRED, " and ".join(done))
     return Verdict(part, OK, "notices a washer")
+
+
+def unnamed(wire: str) -> str:
+    source, _, channel = wire[1:].partition(":")
+    return f"hangs on channel {channel} of source {int(source) + 1}, which the config does not name"

@@ -23,6 +23,15 @@ def place(at_mm: Point, cells_mm: Sequence[Point]) -> str:
     return f"{'near' if at_mm[1] < y else 'far'} {'left' if at_mm[0] < x else 'right'}"
 
 
+def places(fit: Fit | None, loads: Loads) -> dict[int, str]:
+    """Where the cell of each channel is, once that is known."""
+    return (
+        {channel: place(at_mm, loads.cells_mm) for channel, at_mm in zip(fit.order, loads.cells_mm, strict=True)}
+        if fit
+        else {}
+    )
+
+
 def deaf(puts: Sequence[Put]) -> set[int]:
     """Channels that speak, but of nothing on the deck."""
     most = [max(abs(put.counts[i]) for put in puts) for i in range(len(puts[0].counts))]

@@ -50,7 +50,7 @@ def of_board(found: Findings, board: Board) -> list[Change]:
     if loads and found.cups not in ("", loads.cups):
         changes.append(Change(("loads", "cups"), found.cups, f"cups: {loads.cups} -> {found.cups}"))
     apart = {team: mass for team, mass in found.mass_g.items() if abs(mass - board.mass_g[team]) > MASS_G}
-    if apart and not found.end:
+    if apart:  # the same washers are thrown at both ends
         text = f"mass: {', '.join(f'{team} {board.mass_g[team]:g} -> {mass:g} g' for team, mass in apart.items())}"
         changes.append(Change(("piece", "mass"), {**board.mass_g, **apart}, text))
     if ir and found.empty and found.covered and not found.end and differ(found, board):

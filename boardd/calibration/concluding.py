@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from boardd.calibration import beams, cells, reflective
+from boardd.calibration import beams, cells, contact, reflective
 from boardd.calibration.beams import Drops
 from boardd.calibration.findings import OK, REPAIRED, UNKNOWN, Findings, Verdict
 from boardd.calibration.fitting import Fit
@@ -49,6 +49,7 @@ def concluded(
             good, masses = scaled(good, masses, board.mass_g, around.grams)
         unseen = [each.mark.at_mm for each in marked if not each.put]
         verdicts += cells.verdicts(senses, puts, unseen, good or fit, around.restless)
+        verdicts += contact.verdicts(senses.contact["load"], "load", senses.dead, cells.places(good, board.loads))
         if good:
             found = with_cells(found, good, senses, masses)
             verdicts += [*of_masses(masses, board.mass_g, around.grams), ring(senses, marked, drops, good)]
@@ -58,6 +59,7 @@ def concluded(
         empty, covered = reflective.counts(senses, marked)
         found = found._replace(empty=empty, covered=covered)
         verdicts += reflective.verdicts(senses, marked)
+        verdicts += contact.verdicts(senses.contact["ir"], "reflective", reflective.silent(senses), {})
     if board.beams:
         verdicts += beams.verdicts(board, drops, rest, names, around.idle_edges)
     return found._replace(verdicts=tuple(verdicts))

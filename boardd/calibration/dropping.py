@@ -146,7 +146,8 @@ class Dropping:
             return True
         if len(old) == 1 and (last.carried or 0.0) < CARRIED and all(wire in self.known for wire in last.first_s):
             return self.other_hole(old.pop())
-        self.again = why or f"{len(last.first_s)} of {self.expected} beams noticed it. "
+        both = f"A beam of hole {' and '.join(sorted(old))} noticed it too. " if old else ""
+        self.again = why or both or f"{len(last.first_s)} of {self.expected} beams noticed it. "
         self.again += f"Once more, please (try {len(self.drops) + 1} of {DROPS}). "
         return len(self.drops) >= DROPS or sum(not drop.first_s for drop in self.drops) > 1
 

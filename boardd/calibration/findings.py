@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from boardd.model import Point
 from boardd.record import NamedTuple
@@ -51,13 +52,32 @@ def to_json(found: Findings) -> dict[str, object]:
     return {**found._asdict(), "wires": wires, "verdicts": [list(verdict) for verdict in found.verdicts]}
 
 
-def of_json(keys: Mapping[str, object]) -> Findings:
+def of_json(keys: Mapping[str, Any]) -> Findings:
     """What `to_json` made; a ValueError, KeyError or TypeError if it is anything else."""
-    table = {"wiring": "", "written": "", **keys}  # an older boardd did not say
-    table = {name: table[name] for name in Findings._fields}
-    for name in ("order", "counts_per_gram", "empty", "covered"):
-        table[name] = tuple(table[name])  # type: ignore[arg-type]
-    table["cells_mm"] = tuple([(float(x), float(y)) for x, y in table["cells_mm"]])  # type: ignore[attr-defined]
-    table["wires"] = {beam: Wire(*wire) for beam, wire in table["wires"].items()}  # type: ignore[attr-defined]
-    table["verdicts"] = tuple([Verdict(*each) for each in table["verdicts"]])  # type: ignore[attr-defined]
-    return Findings(**table)  # type: ignore[arg-type]
+    return Findings(
+        end=int(keys["end"]),
+        order=tuple([int(place) for place in keys["order"]]),
+        counts_per_gram=floats(keys["counts_per_gram"]),
+        cells_mm=tuple([(float(x), float(y)) for x, y in keys["cells_mm"]]),
+        rate_hz=float(keys["rate_hz"]),
+        cups=text(keys["cups"]),
+        mass_g={text(team): float(mass) for team, mass in dict(keys["mass_g"]).items()},
+        empty=floats(keys["empty"]),
+        covered=floats(keys["covered"]),
+        wires={
+            text(beam): Wire(text(name), inverted is True) for beam, (name, inverted) in dict(keys["wires"]).items()
+        },
+        verdicts=tuple([Verdict(*map(text, each)) for each in keys["verdicts"]]),
+        wiring=text(keys.get("wiring", "")),  # an older boardd did not say
+        written=text(keys.get("written", "")),
+    )
+
+
+def floats(values: Iterable[Any]) -> tuple[float, ...]:
+    return tuple([float(value) for value in values])
+
+
+def text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a text")
+    return value

@@ -102,7 +102,8 @@ class Guide:
         return Emptying(self.senses)
 
     def known(self, but: str) -> dict[str, str]:
-        return {wire: hole for hole, each in self.drops.items() if hole != but for wire in beams.seen_at(each)}
+        seen = beams.seen(self.board, self.drops)
+        return {wire: hole for hole, wires in seen.items() if hole != but for wire in wires}
 
     # What comes in
 
@@ -150,7 +151,7 @@ class Guide:
                 del self.drops[step.taken_from]
                 self.todo.append(Todo("hole", step.taken_from, f"Once more: before, it fell into {step.hole.name}. "))
             self.drops.setdefault(step.hole.name, []).extend(step.drops)
-            wires = beams.seen_at(self.drops[step.hole.name])
+            wires = beams.seen_at(self.drops[step.hole.name], step.expected)
             self.notes.append(f"hole {step.hole.name}: {len(wires)} of {step.expected} beams noticed it")
 
     # What comes next

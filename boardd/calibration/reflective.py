@@ -39,18 +39,24 @@ def counts(senses: Senses, marked: Sequence[Marked]) -> tuple[tuple[float, ...],
     return tuple([float(round(low)) for low in empty]), tuple(map(float, covered))
 
 
+def silent(senses: Senses) -> list[int]:
+    """Cells that said nothing on the empty deck, or were at the rail."""
+    if not senses.bare or not senses.surface:
+        return []
+    said = zip(senses.bare.counts, senses.surface.noise, strict=True)
+    return [i for i, (count, noise) in enumerate(said) if count is None or (noise == 0 and not 0 < count < 4095)]
+
+
 def verdicts(senses: Senses, marked: Sequence[Marked]) -> list[Verdict]:
     board = senses.board
     assert board.ir
     if not senses.bare or not senses.surface:
         todo = "Is the Pico plugged in, with the layout for reflective cells? `boardd check` tells"
         return [Verdict("reflective cells", FAULT, "nothing came from them", todo)]
-    said = zip(senses.bare.counts, senses.surface.noise, strict=True)
-    silent = [i for i, (count, noise) in enumerate(said) if count is None or (noise == 0 and not 0 < count < 4095)]
     found = []
-    if silent:
+    if dead := silent(senses):
         todo = "Their sensor, or the multiplexer that they hang on"
-        found.append(Verdict("reflective cells", FAULT, f"{listed(silent)}: no values, or at the rail", todo))
+        found.append(Verdict("reflective cells", FAULT, f"{listed(dead)}: no values, or at the rail", todo))
     tried = [each for each in marked if each.lit]
     if not tried:
         return [*found, Verdict("reflective cells", UNKNOWN, "none saw the washer on any mark", "Run it again")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardd.calibration.contact import Contact
 from boardd.calibration.levels import Level, Levels
 from boardd.calibration.passing import Passing, Wires
 from boardd.model import Board, Reading
@@ -33,6 +34,7 @@ class Senses:
         self.loads = Levels() if board.loads else None
         self.surface = Levels(LOOK_IR_S, LOUD_IR, WANDERS_IR * narrowest(board)) if board.ir else None
         self.wires = Wires()
+        self.contact = {"load": Contact(), "ir": Contact()}
         self.t_s = self.first_s = -1e9
         self.zero: Level | None = None  # of the empty deck
         self.bare: Level | None = None  # the same of the reflective cells
@@ -46,6 +48,8 @@ class Senses:
         self.t_s = max(self.t_s, reading.t_s)
         if self.first_s < 0:
             self.first_s = reading.t_s
+        if reading.kind in self.contact:
+            self.contact[reading.kind].feed(reading.t_s, reading.value)
         if reading.kind == "load" and self.loads:
             return self.loads.feed(reading.t_s, reading.value)
         if reading.kind == "ir" and self.surface:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from pathlib import Path
@@ -15,6 +16,8 @@ from boardd.journal import NAME, check
 
 SENSES, LIMIT_S = False, 8.0
 MB = 1_000_000
+FULL = (errno.ENOSPC, errno.EDQUOT)
+ROOM = "make room: `traces` in the state folder, logs, old packages (sudo apt clean)"
 FULL_MB, SPARE_MB = 50.0, 100.0
 SLOW_S, DYING_S = 0.2, 1.5  # for a page to be on the disk: an SD card takes 5 to 50 ms
 TIMES, PAGE = 5, 4096
@@ -24,6 +27,7 @@ class Disk(NamedTuple):
     folder: str
     there: bool = True
     trouble: str = ""  # why it cannot be written
+    full: bool = False  # because nothing is free
     free_mb: float = 0.0
     sync_s: float = 0.0  # the slowest of five
     journal: str = ""  # what is wrong with it
@@ -48,7 +52,7 @@ def facts(folder: Path, limit_mb: float) -> Disk:
         found = found._replace(traces_mb=sum(traces) / MB, journal=journal(folder), played=played)
         return found._replace(sync_s=max(written(folder) for _ in range(TIMES)))
     except OSError as error:
-        return found._replace(trouble=error.strerror or str(error))
+        return found._replace(trouble=error.strerror or str(error), full=error.errno in FULL)
 
 
 def written(folder: Path) -> float:
@@ -73,7 +77,8 @@ def judge(disk: Disk) -> list[Verdict]:
     if not disk.there:
         return [Verdict(part, DOUBTFUL, "is not there yet", "`boardd run` makes it; `state` in the config names it")]
     if disk.trouble:
-        do = "sudo, or: sudo chown boardd on it; a card that went read-only says so in `dmesg`: replace it"
+        owner = "sudo, or: sudo chown boardd on it; a card that went read-only says so in `dmesg`: replace it"
+        do = ROOM if disk.full else owner
         return [Verdict(part, BROKEN, f"cannot be written: {disk.trouble.lower()}", do), *of_journal(disk)]
     return [Verdict(part, *room(disk)), *of_journal(disk)]
 
@@ -81,7 +86,7 @@ def judge(disk: Disk) -> list[Verdict]:
 def room(disk: Disk) -> tuple[str, str, str]:
     told = f"{disk.free_mb:,.0f} MB free, a page is written in {1000 * disk.sync_s:.0f} ms"
     if disk.free_mb < FULL_MB:
-        return BROKEN, told, "make room: `traces` in the state folder, logs, old packages (sudo apt clean)"
+        return BROKEN, told, ROOM
     if disk.sync_s > DYING_S:
         return BROKEN, told, "the card is worn out or not a real one: copy the state folder, take a new card (A1 or A2)"
     if disk.sync_s > SLOW_S:

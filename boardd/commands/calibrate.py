@@ -26,6 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--save", action="store_true", help="write what the last calibration found, and could not write"
     )
+    parser.add_argument("--stop", action="store_true", help="end the calibration that runs, wherever it was begun")
     parser.add_argument("--simulate", metavar="BOARD", help="no hardware: a simulated board, wired anyhow")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="with --simulate: which wiring")
     parser.add_argument("--right", action="store_true", help="with --simulate: everything is wired as it should be")
@@ -60,10 +61,20 @@ def calibrate(args: Namespace) -> int:
 
     file = Path(args.config or CONFIG)
     config = load(file)
+    if args.stop:
+        return end_other(config)
     if args.save:
         return finish_kept(kept(config), config, file, args)
     found = followed(config, args)
     return finish(found, load(file), file, args)  # as it is now: somebody may have changed it meanwhile
+
+
+def end_other(config: "Config") -> int:
+    from boardd.attending import stopped
+
+    stopped(config)
+    print("The calibration is ended, the board plays again.")
+    return 0
 
 
 def followed(config: "Config", args: Namespace) -> "Findings":
@@ -96,14 +107,19 @@ def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -
 
     from boardd.attending import runs
     from boardd.calibrating import keep, wiring
+    from boardd.calibration.page import BY_HAND, WRITTEN
     from boardd.config import load
     from boardd.saving import planned, save
 
     there = keep(config, found)
     files = planned(file, config, found)
-    text = paged(found, config, files.changes)
+    text = paged(found, config, files.changes, BY_HAND if files.by_hand else WRITTEN)
     print(text, end="")
     keep_page(config, text)
+    if files.by_hand:
+        raise ConfigError(
+            "\n".join(["nothing was written, as boardd cannot change these files itself.", *files.by_hand])
+        )
     if args.dry_run:
         print(f"\n--dry-run: nothing was written. boardd calibrate --save --config {file} writes it.")
     elif files.texts:
@@ -121,12 +137,12 @@ def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -
     return 0 if found.passed else 1
 
 
-def paged(found: "Findings", config: "Config", changes: "tuple[str, ...]") -> str:
+def paged(found: "Findings", config: "Config", changes: "tuple[str, ...]", done: tuple[str, str]) -> str:
     from datetime import datetime
 
     from boardd.calibration.page import page
 
-    return page(found, config.board.name, config.id, datetime.now().strftime("%Y-%m-%d %H:%M"), changes)
+    return page(found, config.board.name, config.id, datetime.now().strftime("%Y-%m-%d %H:%M"), changes, done)
 
 
 def keep_page(config: "Config", text: str) -> None:
@@ -179,8 +195,11 @@ def rehearse(args: Namespace) -> int:
 def text_of(found: "Findings", board: str) -> str:
     from boardd import board as boards
     from boardd.calibration.changes import of_board
-    from boardd.calibration.page import page
+    from boardd.calibration.page import SIMULATED, page
 
     changes = [change.text for change in of_board(found, boards.load(board)) if change.text]
+    if found.order not in ((), tuple(range(len(found.order)))):
+        changes.append(f"cells: {list(range(len(found.order)))} -> {list(found.order)}")
     changes += [f"{beam}: where {wire.name} was" for beam, wire in found.wires.items() if wire.name != beam]
-    return page(found, board, "a simulated board", "no files", changes)
+    changes += [f"{beam}: broken is the other level" for beam, wire in found.wires.items() if wire.inverted]
+    return page(found, board, "a simulated board", "no files", changes, SIMULATED)

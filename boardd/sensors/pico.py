@@ -71,10 +71,10 @@ def channels(keys: Keys, key: str, known: range) -> tuple[int, ...] | None:
     return None
 
 
-def widened(settings: Settings) -> Settings:
-    """All channels for beams: those that the config has nothing for are named after their number."""
+def widened(settings: Settings, source: int) -> Settings:
+    """All channels for beams: those that the config has nothing for are named after the source, from 0, and channel."""
     taken = {wanted.pin for wanted in settings.beams.values()}
-    others = {f"{UNNAMED}{channel}": Input(channel, False) for channel in BEAMS if channel not in taken}
+    others = {f"{UNNAMED}{source}:{channel}": Input(channel, False) for channel in BEAMS if channel not in taken}
     return settings._replace(beams={**settings.beams, **others})
 
 

@@ -47,7 +47,10 @@ def test_cells_are_reordered_by_their_channels_not_by_their_places():
 
 def test_a_far_boards_counts_are_its_own():
     found = Findings(1, order=(0, 1, 2, 3), counts_per_gram=(400.0, 410.0, 420.0, -430.0), mass_g={"A": 90.0})
-    assert [change.key for change in of_board(found, BOARD)] == [("loads", "far")]
+    assert {change.key: change.value for change in of_board(found, BOARD)} == {
+        ("loads", "far"): [400.0, 410.0, 420.0, -430.0],
+        ("piece", "mass"): {"A": 90.0, "B": 75.0},  # the same washers are thrown at both
+    }
 
 
 def test_masses_rate_and_cups_go_to_the_board_file():

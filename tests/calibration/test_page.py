@@ -1,7 +1,9 @@
 """The page that is printed and kept."""
 
+import pytest
+
 from boardd.calibration.findings import FAULT, OK, REPAIRED, Findings, Verdict, Wire, of_json, to_json
-from boardd.calibration.page import page
+from boardd.calibration.page import SIMULATED, page
 
 GOOD = Verdict("cell 0, near left", OK, "429.0 counts per gram")
 MENDED = Verdict("beam 1.rim", REPAIRED, "hangs where the config has 3.rim")
@@ -31,6 +33,12 @@ def test_what_software_repaired_passes_and_is_told():
     assert "Changed:\n  boardd.toml: 1.rim: GPIO17 -> GPIO27" in text
 
 
+def test_of_a_simulated_board_nothing_is_said_to_be_written():
+    text = page(Findings(0, verdicts=(MENDED,)), "holeyboard", "a simulated board", "no files", ["x"], SIMULATED)
+    assert "would be put right in the files of a real board" in text
+    assert "Would be changed:\n  x" in text
+
+
 def test_what_a_person_must_mend_fails_and_is_numbered():
     text = made(GOOD, BAD, end=1)
     assert text.startswith("Calibration of garage, far board (holeyboard), 2026-05-01 18:00: FAIL")
@@ -54,3 +62,28 @@ def test_findings_survive_json():
         (GOOD, BAD),
     )
     assert of_json(json.loads(json.dumps(to_json(found)))) == found
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("end", None),
+        ("order", [None]),
+        ("counts_per_gram", 7),
+        ("cells_mm", [[1.0]]),
+        ("cups", 3),
+        ("mass_g", {"A": "heavy"}),
+        ("wires", {"1.rim": ["3.rim"]}),
+        ("wires", {"1.rim": [3, True]}),
+        ("verdicts", [["beam", "ok", 5, ""]]),
+        ("verdicts", [["beam"]]),
+        ("wiring", None),
+    ],
+)
+def test_what_is_no_finding_is_refused(key, value):
+    with pytest.raises((ValueError, TypeError, KeyError)):
+        of_json({**to_json(Findings(0, verdicts=(GOOD,))), key: value})
+    keys = to_json(Findings(0))
+    del keys["order"]
+    with pytest.raises(KeyError):
+        of_json(keys)

@@ -1,5 +1,7 @@
 """The state folder as it is on this machine, and disks that nobody has here."""
 
+import errno
+import os
 import sqlite3
 
 import pytest
@@ -49,6 +51,18 @@ def test_a_journal_is_read_and_a_damaged_one_is_said_and_left_alone(tmp_path):
     assert (tmp_path / NAME).read_bytes() == data
     with pytest.raises(sqlite3.DatabaseError):
         sqlite3.connect(tmp_path / NAME).execute("SELECT * FROM entry").fetchall()
+
+
+def test_a_full_disk_needs_room_not_an_owner(tmp_path, monkeypatch):
+    def full(handle):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    told = judge(facts(tmp_path, 0.0))[0]
+    assert told.found == "cannot be written: no space left on device"
+    assert told.do.startswith("make room")
+    assert "chown" not in told.do
+    assert "chown" in judge(FINE._replace(trouble="Permission denied"))[0].do
 
 
 @pytest.mark.parametrize(

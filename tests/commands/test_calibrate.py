@@ -10,7 +10,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from boardd.attending import attend
-from boardd.calibrating import wiring
+from boardd.calibrating import keep, wiring
+from boardd.calibration.findings import Findings, Verdict, Wire
 from boardd.config import load
 from boardd.guiding import Screen
 from boardd.owning import owned
@@ -29,6 +30,15 @@ def test_a_simulated_board_is_calibrated_from_a_script():
     assert "Calibration of a simulated board (holeyboard), no files: PASS" in lines
     assert ran.code == 0
     assert max(map(len, lines)) <= 100
+
+
+def test_what_a_simulated_board_would_have_changed_names_the_order_of_its_cells():
+    """Seed 4: by the page's own lines, cell 0 is read where cell 3 was, 1 where 0, 3 where 1."""
+    out = boardd("calibrate", "--simulate", "holeyboard", "--seed", "4", "--speed", "1000").out
+    read = [int(channel) for channel in re.findall(r"read\s+where\s+cell\s+(\d)\s+was", out)]
+    assert read == [3, 0, 1]
+    assert "Would be changed:" in out
+    assert "cells: [0, 1, 2, 3] -> [3, 0, 2, 1]" in out
 
 
 def test_the_page_is_one_page():
@@ -170,6 +180,22 @@ def test_what_was_found_and_could_not_be_written_is_written_later(site):
     site.write_text(BEAMS_ONLY)  # somebody went back, and thinks better of it
     assert "GPIO17 -> GPIO27" in boardd("calibrate", "--config", site, "--save").out
     assert site.read_text() == text
+
+
+def test_a_config_that_cannot_be_changed_gets_its_sheet_and_what_to_write(site):
+    inline = BEAMS_ONLY[: BEAMS_ONLY.index("[[source]]")]
+    inline += 'source = [{ kind = "gpio", backend = "mock", beams = { "1.rim" = 17, "3.rim" = 27, "5.rim" = 22 } }]\n'
+    site.write_text(inline)
+    wires = {"1.rim": Wire("3.rim", False), "3.rim": Wire("1.rim", False), "5.rim": Wire("5.rim", False)}
+    found = Findings(0, wires=wires, verdicts=(Verdict("beam 1.rim", "repaired", "hangs elsewhere"),))
+    keep(load(site), found._replace(wiring=wiring(load(site), 0)))
+    ran = boardd("calibrate", "--config", site, "--save")
+    assert ran.code == 2
+    assert "Calibration of board (own)" in ran.out
+    assert "To be changed by hand:\n  boardd.toml: 1.rim: GPIO17 -> GPIO27" in ran.out
+    assert "nothing was written" in ran.err
+    assert "source.[0].beams.1.rim = 27" in ran.err
+    assert site.read_text() == inline
 
 
 @pytest.mark.parametrize(("source", "said"), [("", "has no"), ('[[source]]\nkind = "simulator"\n', "--simulate")])

@@ -48,11 +48,15 @@ class Bench:
         world.select, world.group = list(pins(layout, "select")), list(pins(layout, "group"))
         world.resets.clear()
         self.port, self.us, self.layout = Port(), us, layout
+        self.fed_us = []
         beams.ticks_us = lambda: self.us
-        self.parts = main.Parts(layout, self.port, self.port, self.port.waiting, lambda: None)
+        self.parts = main.Parts(layout, self.port, self.port, self.port.waiting, self.feed)
         for chip in self.parts.loads.chips:
             chip.restarted(us)
         self.board = Board(self.parts, lambda: self.us, elapsed, crc16)
+
+    def feed(self):
+        self.fed_us.append(self.us)
 
     def step(self, passed_us=1000):
         self.us = (self.us + passed_us) % WRAP
@@ -232,18 +236,19 @@ class Slow:
 
 
 def test_a_host_that_does_not_read_holds_one_frame_a_second():
-    slow, fed = Slow(), []
-    usb = Usb(None, slow, None, lambda: slow.ms, lambda newer, older: newer - older, lambda: fed.append(slow.ms))
+    slow = Slow()
+    usb = Usb(None, slow, None, lambda: slow.ms, lambda newer, older: newer - older)
+    whole = []
     for _ in range(100):
-        usb.send(b"$a frame of some length")
+        whole.append(usb.send(b"$a frame of some length"))
         slow.ms += 10
     assert slow.ms <= 2000
     assert usb.torn in (1, 2)
     assert usb.dropped == 100 - usb.torn
-    assert len(fed) == usb.dropped  # the watchdog is not fed by torn frames
+    assert whole.count(True) == usb.dropped  # a torn frame is not complete
     slow.reads = True
     slow.ms += 1000
-    usb.send(b"$frame")
+    assert usb.send(b"$frame")
     assert slow.written == [b"$frame"]
 
 
@@ -252,11 +257,67 @@ def test_a_port_that_nobody_has_open_holds_nothing():
         def write(self, frame):
             return 0
 
-    fed = []
-    usb = Usb(None, Closed(), None, time.ticks_ms, time.ticks_diff, lambda: fed.append(1))
-    for _ in range(10):
-        usb.send(b"$frame")
-    assert (usb.dropped, usb.torn, len(fed)) == (10, 0, 10)
+    usb = Usb(None, Closed(), None, time.ticks_ms, time.ticks_diff)
+    assert all(usb.send(b"$frame") for _ in range(10))
+    assert (usb.dropped, usb.torn) == (10, 0)
+
+
+def hungry_us(bench):
+    """The longest time between two meals of the watchdog."""
+    times = bench.fed_us
+    return max(elapsed(times[i], times[i - 1]) for i in range(1, len(times)))
+
+
+def test_while_nobody_listens_it_goes_on_sampling_and_the_watchdog_is_fed():
+    bench = Bench("loads")
+    bench.port.write = lambda frame: 0  # nobody has the port open
+    chip, machine_0 = world.chips[0], bench.parts.loads.machines[0]
+    for number in range(2000):  # 20 s: more than twice what the watchdog waits for
+        if number % 10 == 0:
+            bench.edge(3, number // 10 % 2)
+            machine_0.words = [chip.word()]
+        bench.step(10_000)
+    assert hungry_us(bench) <= 200_000
+    assert (bench.parts.beams.ring.lost, bench.parts.beams.ring.first()) == (0, None)  # every edge was taken
+    assert machine_0.words == []  # and every conversion
+    before, bench.port.lines = bench.board.speaker.seq, []
+    del bench.port.write
+    bench.step(100_000)
+    assert int(bench.port.lines[0].split(",")[1]) == before  # it knows how many were not heard
+
+
+def test_a_torn_frame_is_no_meal():
+    bench = Bench("loads")
+    bench.fed_us = []
+    bench.port.write = lambda frame: len(frame) - 1
+    bench.steps(1000, 10_000)
+    assert bench.fed_us == []
+
+
+def test_a_step_that_fails_midway_is_no_meal_although_frames_went_out_before():
+    bench = Bench("loads")
+    bench.step(100_000)
+    bench.fed_us, bench.port.lines = [], []
+
+    def fail(us):
+        raise OSError
+
+    bench.parts.loads.read = fail
+    bench.edge(3, 0)
+    try:
+        bench.step(100_000)
+        raise AssertionError
+    except OSError:
+        assert len(bench.port.said("B")) == 1
+        assert bench.fed_us == []
+
+
+def test_a_step_without_a_frame_is_no_meal():
+    bench = Bench("beams")
+    bench.step(100_000)
+    bench.fed_us = []
+    bench.step(10)
+    assert bench.fed_us == []
 
 
 def test_a_wrong_layout_file_is_not_believed():

@@ -89,7 +89,6 @@ class Engine:
         self.turns = Turns(self.rules, number, self.game.teams)
         self.saying = Saying(number)
         self.unpressed = []
-        self.unheard = False  # sensors were silent for a while: throws may have been made that nobody saw
         self.equip()
         self.forget()
 
@@ -164,7 +163,6 @@ class Engine:
             return
         came_back, unseen = self.deck.weighs and not self.senses[0], self.meaning
         self.equip()
-        self.unheard = True
         self.going_on = []
         self.forget()
         if came_back:
@@ -389,7 +387,7 @@ class Engine:
         if any(self.weighing.share(lies)[0] for lies in track.world.lying) and not deck.is_empty():
             return []
         owed = self.turns.owes(track)
-        picked_up = bool(track.hand) or (self.unheard and self.emptied(track))
+        picked_up = bool(track.hand) or self.emptied(track)
         if (owed and not picked_up) or not self.reached(track):
             return []
         if t_s - max(self.event_s, deck.beams.edge_s) < (LOCK_EARLY_S if owed else LOCK_S):
@@ -423,7 +421,7 @@ class Engine:
     def emptied(self, track: Track) -> bool:
         """Have hands been in every hole where pieces lie?"""
         holes = {lies.hole for lies in track.world.lying if lies.hole}
-        return bool(holes) and holes <= self.deck.beams.hands(self.thrown_s)
+        return bool(holes) and holes <= self.deck.beams.reached(self.thrown_s)
 
     def locked(self, t_s: float) -> list[Event]:
         self.tracks = best([over for track in self.audited() for over in self.meaning.over(track)])

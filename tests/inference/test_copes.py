@@ -129,6 +129,15 @@ def test_1_missed_unseen_and_found_at_the_pick_up():
     assert [scored.scores for scored in found.rounds] == [{"A": 3, "B": 0}]  # in hole 5 they cancel (HB-3)
 
 
+def test_1_missed_unseen_where_all_the_rest_lies_in_holes_that_weigh_nothing():
+    """Nothing on the deck to be lifted: hands in every hole that holds a piece clear the board."""
+    rounds = "A 5 3 1 | B 1 3 off", "B on@320,300 1 5 | A 5 on@80,300 3"
+    found = played(BASE, rounds, 2, buttons=0.0)
+    assert found.happened() >= {"miss", "no-button"}
+    assert [scored.round for scored in found.rounds] == [1, 2]
+    assert found.rounds[0].scores == {"A": 5, "B": 0}  # in holes 1 and 3 they cancel (HB-3)
+
+
 # 2. What a throw moves
 
 

@@ -46,6 +46,7 @@ def read(keys: Keys) -> Settings:
 class Source:
     header: Header | None = None
     again = True
+    senses = True
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings

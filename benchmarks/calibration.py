@@ -230,3 +230,7 @@ def run() -> None:
     slowest = max(took_s for *_, took_s in results)
     reached = "reached" if slowest <= FIVE_MINUTES_S else "NOT REACHED"
     print(f"  the slowest took {slowest:.0f} s of the person's time; goal: {FIVE_MINUTES_S:g} s or less; {reached}")
+
+
+if __name__ == "__main__":
+    run()

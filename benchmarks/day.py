@@ -13,7 +13,7 @@ from boardd.game import follow
 from boardd.journal import Journal
 from boardd.log import fold
 
-HOURS = float(os.environ.get("BOARDD_HOURS", "1"))  # 24 take about half an hour
+HOURS = float(os.environ.get("BOARDD_HOURS", "1"))  # 24 take about a quarter of an hour
 PARTS = max(4, round(HOURS))
 PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1e6
 GROWS_MB = 5.0
@@ -50,25 +50,45 @@ def wrong_scores(journal: Journal) -> tuple[int, int]:
     return rounds, wrong
 
 
+def memory_mb(pid: int) -> float:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE_MB
+
+
+def played(state: Path, daemon: subprocess.Popen[bytes]) -> list[float]:
+    """The daemon's memory after each part of the time; a daemon that ends before is an error."""
+    while not (state / "games.db").exists() and daemon.poll() is None:
+        time.sleep(0.1)
+    journal, sizes = Journal(state), []
+    print(f"  memory after each {HOURS / PARTS:g} h, MB:", end="", flush=True)
+    for part in range(1, PARTS + 1):
+        while played_s(journal) < HOURS * 3600 * part / PARTS:
+            time.sleep(0.5)
+            if daemon.poll() is not None:
+                raise SystemExit(f"\n  the daemon ended after {played_s(journal) / 3600:.1f} h: {daemon.returncode}")
+        sizes.append(memory_mb(daemon.pid))
+        print(f" {sizes[-1]:.1f}", end="", flush=True)
+    journal.close()
+    print()
+    return sizes
+
+
 def run() -> None:
     with tempfile.TemporaryDirectory(prefix="boardd-day-") as name:
-        config = Path(name) / "boardd.toml"
+        config, state = Path(name) / "boardd.toml", Path(name) / "state"
         config.write_text(CONFIG)
         command = [sys.executable, "-m", "boardd", "run", "--log", "error", "--config", str(config)]
         with subprocess.Popen(command) as daemon:
-            sizes = []
-            for part in range(1, PARTS + 1):
-                while not (Path(name) / "state" / "games.db").exists():
-                    time.sleep(0.1)
-                journal = Journal(Path(name) / "state")
-                while played_s(journal) < HOURS * 3600 * part / PARTS and daemon.poll() is None:
-                    time.sleep(0.2)
-                sizes.append(int(Path(f"/proc/{daemon.pid}/statm").read_text().split()[1]) * PAGE_MB)
-                rounds, wrong = wrong_scores(journal)
-                journal.close()
-            daemon.terminate()
-    grew = sizes[-1] - sizes[0]
-    words = ", ".join(f"{size:.0f}" for size in sizes)
-    print(f"  {HOURS:g} h of play, {rounds} rounds; memory after each {HOURS / PARTS:g} h: {words} MB")
-    print(f"    goal: flat ({GROWS_MB:g} MB or less); {'reached' if grew <= GROWS_MB else 'NOT REACHED'}")
-    print(f"  {wrong} rounds told another score than their sheet; goal: 0; {'reached' if not wrong else 'NOT REACHED'}")
+            try:
+                sizes = played(state, daemon)
+            finally:
+                daemon.terminate()
+        rounds, wrong = wrong_scores(Journal(state))
+    grew = max(sizes) - sizes[0]
+    verdict = "reached" if grew <= GROWS_MB else "NOT REACHED"
+    print(f"  it grew by {grew:.1f} MB at most; goal: flat ({GROWS_MB:g} MB or less in {HOURS:g} h); {verdict}")
+    verdict = "reached" if not wrong else "NOT REACHED"
+    print(f"  {wrong} of {rounds} rounds told another score than their sheet; goal: 0; {verdict}")
+
+
+if __name__ == "__main__":
+    run()

@@ -209,3 +209,7 @@ def run() -> None:
             kills(folder, trace, broker.port)
         finally:
             broker.close()
+
+
+if __name__ == "__main__":
+    run()

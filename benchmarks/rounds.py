@@ -26,3 +26,7 @@ def rounds_per_second(game: Game) -> float:
     while (passed := perf_counter() - start) < 0.03:
         count += len(score(game))
     return count / passed
+
+
+if __name__ == "__main__":
+    run()

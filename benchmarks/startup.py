@@ -30,3 +30,7 @@ def seconds(command: list[str]) -> float:
     start = perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return perf_counter() - start
+
+
+if __name__ == "__main__":
+    run()

@@ -1,4 +1,4 @@
-"""How often the inference is right, on simulated games; `python -m benchmarks.suite --games 100 DIR` makes more."""
+"""How often the inference is right, on simulated games; `python -m benchmarks.suite --games 100 DIR` makes others."""
 
 from __future__ import annotations
 
@@ -150,8 +150,8 @@ def cached(games: int) -> Path:
     return folder
 
 
-def run() -> None:
-    boardd_main(["evaluate", str(cached(GAMES))])
+def run(games: int = GAMES) -> None:
+    boardd_main(["evaluate", str(cached(games))])
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -163,10 +163,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         metavar="N",
         help=f"of each group, and {OFTEN} times as many of some healthy ones; by default {GAMES}",
     )
-    parser.add_argument("folder", type=Path, metavar="DIR", help="a new or empty folder")
+    words = "a new or empty folder for the suite; without it, the suite of make bench is made and evaluated"
+    parser.add_argument("folder", type=Path, nargs="?", metavar="DIR", help=words)
     args = parser.parse_args(argv)
     if args.games < 1:
         parser.error(f"--games {args.games}: at least 1 would be right")
+    if args.folder is None:
+        run(args.games)
+        return 0
     if args.folder.exists() and (not args.folder.is_dir() or any(args.folder.iterdir())):
         parser.error(f"{args.folder} is not empty; a new folder would be right")
     make_all(args.games, args.folder)

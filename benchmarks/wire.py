@@ -138,3 +138,7 @@ async def cables() -> None:
     print(f"  {CYCLES} cables pulled and plugged in: {len(back_s)} recovered, the Pico's own start included ", end="")
     print(f"median {median(back_s):.2f} s, longest {max(back_s):.2f} s")
     print(f"    {slow} took over {BACK_S:g} s; goal: 0 of 200; {verdict(slow == 0 and len(back_s) == CYCLES >= 200)}")
+
+
+if __name__ == "__main__":
+    run()

@@ -68,7 +68,8 @@ class Daemon:
         self.ends = headers[0].ends if headers else config.ends
         again = bool(self.sources) and all(source.again for source in self.sources)
         entries, engine, self.behind, self.after_s, self.known_s = resumed(self.journal, again)
-        self.referee = Referee(self.board, self.ends, entries, engine, self.journal.before)
+        sensed = any(source.senses for source in self.sources)
+        self.referee = Referee(self.board, self.ends, entries, engine, self.journal.before, sensed)
         self.referee.t_s = max(self.after_s, 0.0)
         traces = self.journal.path.stem.replace("games", "traces")  # those of a damaged journal are left alone
         self.keeping = Keeping(config.state / traces, self.board, self.ends, config.traces_mb)

@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import local
 from typing import Any, NamedTuple
 
-from boardd.database import WAIT_S, connected
+from boardd.database import connected, reader
 from boardd.errors import BoarddError, harmless
 from boardd.log import Entry, Newest, fold, standing
 from boardd.numbers import Numbers
@@ -239,12 +239,6 @@ class Journal:
 
     def games(self) -> list[int]:
         return [entry.game for entry in self.read("WHERE event = 'new' ORDER BY seq")]
-
-
-def reader(path: Path, more: str = "") -> sqlite3.Connection:
-    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{more}", uri=True, timeout=WAIT_S)
-    db.text_factory = lambda text: text.decode(errors="replace")
-    return db
 
 
 def newest_of(path: Path) -> Newest:

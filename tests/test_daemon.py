@@ -20,6 +20,12 @@ from boardd.scoreboard import to_json
 DEADLINE_S = 20.0
 
 
+BEAM = '[[source]]\nkind = "gpio"\nbackend = "mock"\n[source.beams]\n"5.rim" = 17\n'  # which sees nothing by itself
+BUTTONS = '[[source]]\nkind = "gpio"\nbackend = "mock"\n[source.buttons]\nA = 5\nB = 6\n'
+NO_CELLS = '[[source]]\nkind = "pico"\nport = "/dev/none"\ncells = []\nir = []\n'
+CELLS = '[[source]]\nkind = "pico"\nport = "/dev/none"\n'
+
+
 def configured(tmp_path, board="shuffleboard", variant="knock-off", more=""):
     path = tmp_path / "boardd.toml"
     path.write_text(f'board = "{board}"\nstate = "state"\n[game]\nvariant = "{variant}"\n{more}')
@@ -184,7 +190,7 @@ def test_the_trace_has_the_buttons_that_would_have_said_the_same(tmp_path, wante
     words = {"correct": {"throw": "A1", "to": "5"}}
 
     async def play():
-        async with running(configured(tmp_path, "holeyboard", "holeyboard")) as daemon:
+        async with running(configured(tmp_path, "holeyboard", "holeyboard", BEAM)) as daemon:
             written = []
             daemon.keeping.write = lambda reading: written.append(reading.name)
             for do in wanted:
@@ -196,7 +202,7 @@ def test_the_trace_has_the_buttons_that_would_have_said_the_same(tmp_path, wante
 
 def test_a_reading_that_breaks_the_engine_is_a_fault_and_play_goes_on(tmp_path, caplog):
     async def play():
-        async with running(configured(tmp_path, "holeyboard", "holeyboard")) as daemon:
+        async with running(configured(tmp_path, "holeyboard", "holeyboard", BEAM)) as daemon:
             daemon.do({"do": "correct", "throw": "A1", "to": "5"})
             await daemon.hear(Reading(1.0, "beam", "no such hole.rim", (1,)))
             await until(lambda: len(daemon.referee.faults()) > 0)
@@ -270,3 +276,41 @@ def test_the_game_that_the_board_begins_with_cannot_be_undone(tmp_path):
     assert [answer["ok"] for answer in answers] == [True, False, True, True, False]
     assert answers[1]["error"].startswith("there is nothing to undo: ")
     assert (phase, game) == ("throwing", 1)
+
+
+@pytest.mark.parametrize("sources", ["", BUTTONS, NO_CELLS, BUTTONS + NO_CELLS])
+def test_where_no_sensor_is_connected_the_board_is_scored_by_hand_and_nothing_is_guessed(tmp_path, sources):
+    """The board file describes sensors; the config says which of them are there."""
+
+    async def play():
+        async with running(configured(tmp_path, "holeyboard", "holeyboard", sources)) as daemon:
+            refused = daemon.do({"do": "miss", "team": "B"})
+            before = [entry.event for entry in daemon.referee.entries]
+            right = daemon.do({"do": "miss", "team": "A"})
+            await daemon.hear(press("A"))
+            return refused, before, right, [entry.body.get("throw") for entry in daemon.referee.entries]
+
+    refused, before, right, throws = asyncio.run(play())
+    assert refused == {"ok": False, "error": "it is A's throw"}
+    assert before == ["new"]
+    assert right == {"ok": True}
+    assert throws == [None, "off", "off"]
+
+
+@pytest.mark.parametrize("sources", [BEAM, CELLS, BUTTONS + BEAM.replace("17", "18")])
+def test_where_a_sensor_is_connected_throws_are_inferred(tmp_path, sources):
+    async def play():
+        async with running(configured(tmp_path, "holeyboard", "holeyboard", sources)) as daemon:
+            return daemon.referee.engine is not None
+
+    assert asyncio.run(play())
+
+
+def test_sensors_that_were_taken_out_of_the_config_are_not_asked_any_more(tmp_path):
+    async def play(more):
+        async with running(configured(tmp_path, "holeyboard", "holeyboard", more)) as daemon:
+            return daemon.referee.engine is not None, daemon.do({"do": "correct", "throw": "A1", "to": "5"})["ok"]
+
+    assert asyncio.run(play(BEAM)) == (True, True)
+    assert asyncio.run(play("")) == (False, True)
+    assert asyncio.run(play(BEAM)) == (True, True)

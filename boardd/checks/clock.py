@@ -15,7 +15,8 @@ from time import monotonic, time
 from typing import NamedTuple
 
 from boardd.checks import BROKEN, DOUBTFUL, OK, Scene, Verdict, aside
-from boardd.journal import NAME, entries_of, reader
+from boardd.database import reader
+from boardd.journal import NAME, entries_of
 
 SENSES, LIMIT_S = False, 5.0
 WATCHED_S = 1.0

@@ -22,7 +22,10 @@ NONE_BEFORE = Newest()
 
 
 class Course:
-    """`engine` is None where nothing is inferred: no game, or one that is played by hand."""
+    """`engine` is None where nothing is inferred: no game, or one that is played by hand.
+
+    So is every game where no sensor is connected that the board file describes: `sensed` is False then.
+    """
 
     def __init__(
         self,
@@ -31,13 +34,14 @@ class Course:
         entries: Iterable[Entry] = (),
         engine: Engine | None = None,
         before: Newest = NONE_BEFORE,
+        sensed: bool = True,
     ) -> None:
-        self.board, self.ends = board, ends
+        self.board, self.ends, self.sensed = board, ends, sensed
         self.before = before  # the numbers from which a log without entries goes on
         self.entries = list(entries)
         self.t_s = 0.0  # of the newest reading
         self.trouble = ""  # what the sensors said, or the log tells, and the rules do not allow
-        fits = engine is not None and engine.board == board and len(engine.decks) == ends
+        fits = sensed and engine is not None and engine.board == board and len(engine.decks) == ends
         self.engine = engine if fits else None
         self.shown: tuple[Folded, Spots, Scoreboard] | None = None
         self.spots: Spots = None  # where pieces lie, as far as a surface shows it and nothing else is inferred
@@ -101,7 +105,7 @@ class Course:
     def inferred(self, game: Game) -> bool:
         """Can the sensors of this board tell the throws of this game?"""
         board = self.board
-        return find(game.variant).piece == "washer" and bool(board.loads or board.ir or board.beams)
+        return self.sensed and find(game.variant).piece == "washer" and bool(board.loads or board.ir or board.beams)
 
     def agree(self) -> None:
         """The engine goes on from what the log tells; once a game is won, from the beginning of the next one."""

@@ -5,6 +5,7 @@ is wrong is told to `keys`), and a class `Source`, made with these settings:
 
     header            what was recorded, if the source knows better than the config which board it reads; else None
     again             after a restart, it can tell the readings of before again
+    senses            it tells of pieces; not so where only buttons hang on it
     run(feed, start)  a coroutine: readings to `await feed(...)`, in the order of time, until it is cancelled or ends
     faults()          what is wrong with it now, in words for the people at the board; () while all is well
 
@@ -49,6 +50,7 @@ class Start(NamedTuple):
 class Source(Protocol):
     header: Header | None
     again: bool
+    senses: bool
 
     async def run(self, feed: Feed, start: Start) -> None: ...
     def faults(self) -> Sequence[str]: ...

@@ -101,6 +101,7 @@ class Source:
 
     def __init__(self, settings: Settings, factory: Any = None) -> None:
         self.settings, self.factory = settings, factory
+        self.senses = bool(settings.beams)
         self.inputs = {**settings.beams, **settings.buttons}
         self.trouble: dict[str, str] = {}  # by input, or emitter, or "" for all
         self.tried_s = 0.0

@@ -84,6 +84,7 @@ class Source:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.senses = settings.cells != () or settings.ir != () or bool(settings.beams)
         self.where = " at the far board" if settings.end else ""
         self.port = Port(settings.serial, settings.port, self.opened, self.deliver)
         self.beams = {wanted.pin: (name, wanted.high) for name, wanted in settings.beams.items()}

@@ -46,6 +46,7 @@ def read(keys: Keys) -> Settings:
 class Source:
     header: Header | None = None
     again = True
+    senses = True
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -57,23 +58,25 @@ class Source:
     async def run(self, feed: Feed, start: Start) -> None:
         """Each game is known beforehand, so a restart goes on in the middle of it."""
         pace, game, from_s = Pace(self.settings.speed), 0, 0.0
-        while not self.settings.games or game < self.settings.games:
-            try:
-                made = await asyncio.to_thread(self.simulated, start, game)
-            except BoarddError as error:
-                self.fault = str(error)
-                return
-            until_s = from_s + made.end_s + BETWEEN_S
-            if until_s > start.after_s:
-                await self.play(made, from_s, pace, feed, start)
-            from_s, game = until_s, game + 1
+        while not self.fault and (not self.settings.games or game < self.settings.games):
+            from_s = await self.play(game, from_s, pace, feed, start)
+            game += 1
+
+    async def play(self, game: int, from_s: float, pace: Pace, feed: Feed, start: Start) -> float:
+        """One game, of which nothing is left in memory when the next is made; from when on that one can begin."""
+        try:
+            made = await asyncio.to_thread(self.simulated, start, game)
+        except BoarddError as error:
+            self.fault = str(error)
+            return from_s
+        until_s = from_s + made.end_s + BETWEEN_S
+        if until_s > start.after_s:
+            if from_s >= start.after_s:
+                await feed(made.header.game._replace(teams=PLAYERS))
+            later = (reading._replace(t_s=from_s + reading.t_s) for reading in made.readings)
+            await pace.play(later, feed, start)
+        return until_s
 
     def simulated(self, start: Start, game: int) -> Simulated:
         options = Options(faults=tuple(map(fault_of, self.settings.faults)), buttons=1.0)
         return simulate(start.board, self.settings.variant, self.settings.seed + game, options)
-
-    async def play(self, made: Simulated, from_s: float, pace: Pace, feed: Feed, start: Start) -> None:
-        if from_s >= start.after_s:
-            await feed(made.header.game._replace(teams=PLAYERS))
-        later = (reading._replace(t_s=from_s + reading.t_s) for reading in made.readings)
-        await pace.play(later, feed, start)

@@ -27,6 +27,7 @@ def read(keys: Keys) -> Settings:
 
 class Source:
     again = True
+    senses = True
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings

@@ -1,5 +1,8 @@
 """Simulated players as a source: a game, then the next; after a restart in the middle of one, the rest of it."""
 
+import gc
+import weakref
+
 from boardd.keys import Keys
 from boardd.model import Game
 from boardd.sensors.simulator import Source, read
@@ -39,3 +42,20 @@ def test_a_variant_that_does_not_fit_the_board_is_a_fault():
     made = source(variant="yocu-4")
     assert run(made) == []
     assert made.faults()
+
+
+def test_of_a_game_that_was_played_nothing_is_left_in_memory_when_the_next_is_made(monkeypatch):
+    """A board that plays all day needs no more than one game at a time."""
+    made = source(games=3)
+    simulated, known, alive = made.simulated, [], []
+
+    def watched(start, game):
+        gc.collect()
+        alive.append([each() is not None for each in known])
+        found = simulated(start, game)
+        known.append(weakref.ref(found))
+        return found
+
+    monkeypatch.setattr(made, "simulated", watched)
+    run(made)
+    assert alive == [[], [False], [False, False]]

@@ -463,12 +463,14 @@ def test_nothing_is_wider_than_the_window(browser, served, size, path):
         assert page.locator("h1, header .button, #round, #round b, #actions button").evaluate_all(cut) == []
 
 
-def test_the_first_load_is_small_and_asks_nobody_else(browser, fresh):
+@pytest.mark.parametrize(("locale", "turn"), [("en-GB", "Ann throws"), ("de-DE", "Ann wirft")])
+def test_the_first_load_is_small_and_asks_nobody_else(browser, served, locale, turn):
+    """All files as they are, though most go out packed; German has the board's own sentences besides."""
     sizes = []
-    with Window(browser, fresh) as window:
+    with Window(browser, served, locale=locale) as window:
         window.page.on("response", lambda answer: sizes.append((answer.url, len(answer.body()))))
         page = window.open()
-        expect(page.locator("#turn")).to_contain_text("Ann throws")
+        expect(page.locator("#turn")).to_contain_text(turn)
         page.wait_for_load_state("networkidle")
         assert sum(size for _, size in sizes) <= 100_000, sizes
         assert window.foreign() == []

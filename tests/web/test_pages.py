@@ -496,6 +496,12 @@ def test_the_first_load_is_small_and_asks_nobody_else(browser, served, locale, t
         assert window.foreign() == []
 
 
+@pytest.mark.parametrize(("path", "title"), [("/games", "Frühere Spiele"), ("/players", "Spieler")])
+def test_a_page_of_the_past_is_called_what_it_shows(browser, served, path, title):
+    with Window(browser, served, locale="de-DE") as window:
+        expect(window.open(path)).to_have_title(title)
+
+
 def test_a_home_screen_gets_a_name_and_an_icon(fresh):
     manifest = fresh.get("/manifest.webmanifest")
     assert manifest.headers["content-type"] == "application/manifest+json"

@@ -23,6 +23,7 @@ from boardd.web.requests import UNKEPT, Json, body_of, number_of, object_of
 YEAR_S = 365 * 24 * 3600
 MOST_EVENTS = 1000
 EVERYBODY = "everybody"
+PAIRING: dict[str, type] = {"code": str, "name": str, "show": bool}
 UNPAIRED = "this device is not paired; pair it with the code on the board's display first"
 
 
@@ -88,15 +89,16 @@ class Api:
     async def pair(self, request: Request) -> Response:
         wanted = await object_of(request)
         asker = request.client.host if request.client else ""
-        if wanted.get("show") is True:
+        known = all(isinstance(wanted[key], kind) for key, kind in PAIRING.items() if key in wanted)
+        if not known or not (wanted.get("show") or "code" in wanted):
+            raise Unwanted(400, 'code and name are texts, show is true; {"code":"123456"} would be right')
+        if wanted.get("show"):
             slow_down(self.shows, EVERYBODY)
             return Json({"ok": True, "shown": self.show_code()})
-        code, name = wanted.get("code"), wanted.get("name", "")
-        if not isinstance(code, str) or not isinstance(name, str):
-            raise Unwanted(400, 'code and name are texts; {"code":"123456"} would be right')
         slow_down(self.tries, asker)
         slow_down(self.all_tries, EVERYBODY)
-        token = self.pairing.pair(code, printable(name) or "a device", datetime.now(UTC).date().isoformat())
+        name = printable(wanted.get("name", "")) or "a device"
+        token = self.pairing.pair(wanted["code"], name, datetime.now(UTC).date().isoformat())
         if not token:
             raise Unwanted(403, "this is not the code; the board's display shows it, or its owner knows it")
         self.tries.give_back(asker)
@@ -113,8 +115,10 @@ class Api:
         device, wanted = self.paired(request), (await object_of(request)).get("device")
         if device is None:
             raise Unwanted(403, UNPAIRED)
-        if not isinstance(wanted, str) or not self.pairing.revoke(wanted):
-            raise Unwanted(404, f"there is no device {quoted(str(wanted))}; GET /api/pair lists them")
+        if not isinstance(wanted, str):
+            raise Unwanted(400, f"device: {quoted(str(wanted))} is no text; GET /api/pair lists what would be right")
+        if not self.pairing.revoke(wanted):
+            raise Unwanted(404, f"there is no device {quoted(wanted)}; GET /api/pair lists them")
         return self.with_cookie(Json({"ok": True}), "") if wanted == device.id else Json({"ok": True})
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Match, Route, WebSocketRoute
+from starlette.types import Scope
 
 from boardd.errors import quoted
 from boardd.outputs import Site
@@ -36,8 +37,9 @@ class Page:
         self.past = Past(site.journal, site.traces, lambda: self.live.board.seq)
         self.api = Api(site, self.live, pairing, show_code)
         self.files = Files(files())
-        own = Starlette(routes=self.routes(), exception_handlers={HTTPException: not_here, Unwanted: refused})
-        self.app = Guard(own, address.names() | frozenset(settings.hosts))
+        routes = self.routes()
+        own = Starlette(routes=routes, exception_handlers={HTTPException: not_here, Unwanted: refused})
+        self.app = Guard(own, address.names() | frozenset(settings.hosts), lambda scope: methods(routes, scope))
 
     def routes(self) -> list[Route | WebSocketRoute]:
         api, past_ = self.api, self.past
@@ -71,6 +73,13 @@ class Page:
 
     def close(self) -> None:
         self.past.close()
+
+
+def methods(routes: Sequence[Route | WebSocketRoute], scope: Scope) -> list[str]:
+    """What can be done at a path: by the first route that fits it, and by those for the same path."""
+    there = [each for each in routes if isinstance(each, Route) and each.matches(scope)[0] is not Match.NONE]
+    same = [each.methods or () for each in there if each.path == there[0].path]
+    return sorted({method for known in same for method in known}) or ["GET", "HEAD"]
 
 
 async def not_here(request: Request, error: Exception) -> Response:

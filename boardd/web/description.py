@@ -105,6 +105,7 @@ def refusals(*codes: int) -> Schema:
         400: "it is not what is understood here",
         403: "this device is not paired, the code is wrong, or a foreign page asks",
         404: "there is no such thing",
+        405: "that is not done here; Allow says what is",
         408: "the body did not come",
         409: "the rules do not allow it; or it cannot be worked out",
         413: "too long",
@@ -112,7 +113,10 @@ def refusals(*codes: int) -> Schema:
         421: "the board is not called so",
         429: "too often; Retry-After says how long to wait",
     }
-    return {str(code): answer(ref("Error"), words[code]) for code in (*codes, 421, 429)}
+    found = {str(code): answer(ref("Error"), words[code]) for code in (*codes, 405, 421, 429)}
+    found["405"]["headers"] = {"Allow": {"required": True, "schema": text()}}
+    found["429"]["headers"] = {"Retry-After": {"required": True, "schema": number("seconds", minimum=1)}}
+    return found
 
 
 def get(path: str, about: str, schema: Schema, *codes: int, query: tuple[Schema, ...] = (), kind: str = "") -> Schema:
@@ -157,6 +161,7 @@ def paths() -> dict[str, Schema]:
     found[trace] = get(trace, "a round's raw readings", text(), 404, kind="application/octet-stream")
     found["/api/command"] = post("what became of a command", ref("Command"), ref("Done"), 400, 403, 409)
     code = thing({}, code=text("the pairing code"), name=text("of the device"), show={"type": "boolean"})
+    code["anyOf"] = [{"required": ["code"]}, {"required": ["show"], "properties": {"show": {"const": True}}}]
     found["/api/pair"] = {
         **post("a cookie for a device that knows the code", code, ref("Done"), 400, 403),
         **get(

@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from ipaddress import ip_address
 from time import monotonic
 from typing import Any
 
-from boardd.errors import quoted
+from boardd.errors import either, quoted
 from boardd.web.limits import Limit
 
 log = logging.getLogger(__name__)
 
 MOST_BODY = 16_384
-METHODS = "GET", "HEAD", "POST"
 AT_ONCE, PER_SECOND = 300, 50.0  # requests of one address
 FILES_AT_ONCE, FILES_PER_SECOND = 2000, 200.0  # a page is two dozen, and behind one router there may be many phones
 FROM_HERE = "same-origin", "none"
@@ -46,10 +45,13 @@ class Unwanted(Exception):
 
 
 class Guard:
-    """`hosts` are the names of this machine; addresses, localhost and names below .local are always right."""
+    """`hosts` are the names of this machine; addresses, localhost and names below .local are always right.
 
-    def __init__(self, app: Any, hosts: frozenset[str]) -> None:
-        self.app, self.hosts = app, hosts
+    `methods` says what can be done at the path of a request.
+    """
+
+    def __init__(self, app: Any, hosts: frozenset[str], methods: Callable[[Any], list[str]]) -> None:
+        self.app, self.hosts, self.methods = app, hosts, methods
         self.limit, self.files = Limit(AT_ONCE, PER_SECOND), Limit(FILES_AT_ONCE, FILES_PER_SECOND)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -73,14 +75,15 @@ class Guard:
         wait_s = limit.wait_s((scope.get("client") or ("",))[0], monotonic())
         if wait_s:
             raise Unwanted(429, "too many requests; wait a moment", **{"retry-after": str(int(wait_s) + 1)})
-        method = "GET" if scope["type"] == "websocket" else scope["method"]
-        if method not in METHODS:
-            raise Unwanted(
-                405, f"{quoted(method)} is not done here; GET or POST would be right", allow="GET, HEAD, POST"
-            )
-        if scope["type"] == "websocket" or method == "POST":
+        if scope["type"] == "websocket":
             check_origin(headers)
+            return
+        method, known = scope["method"], self.methods(scope)
+        if method not in known:
+            right = f"{either(known)} would be right"
+            raise Unwanted(405, f"{quoted(method)} is not done here; {right}", allow=", ".join(known))
         if method == "POST":
+            check_origin(headers)
             check_body(headers)
 
     def check_host(self, host: str) -> None:

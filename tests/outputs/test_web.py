@@ -92,6 +92,14 @@ def test_wrong_codes_are_refused_and_soon_must_wait(fresh):
     assert fresh.post("/api/pair", {"code": CODE}).status == 429
 
 
+@pytest.mark.parametrize(
+    "body", [{}, {"code": 1}, {"name": "x"}, {"show": False}, {"show": 1}, {"show": True, "code": 1}]
+)
+def test_what_is_neither_a_code_nor_the_wish_to_see_it_is_not_understood(fresh, body):
+    answer = fresh.post("/api/pair", body)
+    assert (answer.status, "would be right" in answer.json()["error"]) == (400, True)
+
+
 def test_the_cookie_is_for_this_page_alone(fresh):
     answer = fresh.post("/api/pair", {"code": CODE})
     parts = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
@@ -106,6 +114,7 @@ def test_a_device_can_be_sent_away_by_a_paired_one_only(fresh):
     assert fresh.post("/api/unpair", {"device": own}, Cookie=cookie).status == 200
     assert fresh.post("/api/command", {"do": "miss"}, Cookie=other).status == 403
     assert fresh.post("/api/unpair", {"device": own}, Cookie=cookie).status == 404
+    assert fresh.post("/api/unpair", {"device": 1}, Cookie=cookie).status == 400
 
 
 def test_whoever_watches_gets_the_state_at_once_and_then_every_change(fresh):

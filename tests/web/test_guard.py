@@ -81,6 +81,23 @@ def test_other_methods_are_refused_and_there_is_no_cors(served, method):
     assert not [name for name in answer.headers if name.startswith("access-control")]
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "known"),
+    [
+        ("POST", STATE, "GET, HEAD"),
+        ("POST", "/api/games/1/export.csv", "GET, HEAD"),
+        ("POST", "/", "GET, HEAD"),
+        ("DELETE", "/nothing\n", "GET, HEAD"),
+        ("GET", COMMAND, "POST"),
+        ("HEAD", "/api/unpair", "POST"),
+        ("OPTIONS", "/api/pair", "GET, HEAD, POST"),
+    ],
+)
+def test_a_refused_method_is_told_what_can_be_done_at_this_path(served, method, path, known):
+    answer = served.ask_page(method, path.replace("\n", "%0a"), b"{}" if method == "POST" else None, JSON)
+    assert (answer.status, answer.headers["allow"]) == (405, known)
+
+
 def test_every_answer_says_what_a_page_may_load_and_that_nobody_may_frame_it(served):
     for path in ("/", STATE, "/nothing", "/api/games/99"):
         headers = served.get(path).headers

@@ -374,6 +374,26 @@ def test_the_overlay_is_transparent_and_takes_its_colours_and_size_from_the_addr
         assert window.wrong == []
 
 
+FIGURES = "(all) => all.map((e) => [getComputedStyle(e).backgroundColor, getComputedStyle(e).color])"
+WHITE, BLACK = "rgb(255, 255, 255)", "rgb(0, 0, 0)"
+
+
+def test_every_team_of_the_overlay_has_a_colour_of_its_own_and_figures_that_can_be_read_on_it(browser, tmp_path):
+    with Served(tmp_path, more=WEIGHTS) as site, Window(browser, site, TELEVISION) as window:
+        site.config.write_text(site.config.read_text().replace('board = "holeyboard"', 'board = "shuffleboard"'))
+        site.start()
+        assert site.do(do="new", variant="crazy-eight", teams={letter: [letter] for letter in "ABCDEFGH"})["ok"]
+        for words, on_gold in (("B=gold&G=navy&H=yellow", BLACK), ("B=gold&G=navy&H=yellow&on=red", "rgb(255, 0, 0)")):
+            page = window.open(f"/overlay?{words}")
+            expect(page.locator(".team")).to_have_count(8)
+            figures = page.locator(".team .number").evaluate_all(FIGURES)
+            assert len({back for back, _ in figures}) == 8
+            assert figures[1] == ["rgb(255, 215, 0)", on_gold]  # white on gold is 1.4 to 1
+            assert figures[7] == ["rgb(255, 255, 0)", on_gold]
+            assert figures[6] == ["rgb(0, 0, 128)", WHITE if on_gold == BLACK else on_gold]
+        assert window.wrong == []
+
+
 def test_texts_come_in_the_devices_language_and_can_be_chosen(browser, fresh):
     with Window(browser, fresh, locale="de-AT") as window:
         page = window.pair().open()
@@ -463,15 +483,23 @@ def test_nothing_is_wider_than_the_window(browser, served, size, path):
         assert page.locator("h1, header .button, #round, #round b, #actions button").evaluate_all(cut) == []
 
 
-def test_the_first_load_is_small_and_asks_nobody_else(browser, fresh):
+@pytest.mark.parametrize(("locale", "turn"), [("en-GB", "Ann throws"), ("de-DE", "Ann wirft")])
+def test_the_first_load_is_small_and_asks_nobody_else(browser, served, locale, turn):
+    """All files as they are, though most go out packed; German has the board's own sentences besides."""
     sizes = []
-    with Window(browser, fresh) as window:
+    with Window(browser, served, locale=locale) as window:
         window.page.on("response", lambda answer: sizes.append((answer.url, len(answer.body()))))
         page = window.open()
-        expect(page.locator("#turn")).to_contain_text("Ann throws")
+        expect(page.locator("#turn")).to_contain_text(turn)
         page.wait_for_load_state("networkidle")
         assert sum(size for _, size in sizes) <= 100_000, sizes
         assert window.foreign() == []
+
+
+@pytest.mark.parametrize(("path", "title"), [("/games", "Frühere Spiele"), ("/players", "Spieler")])
+def test_a_page_of_the_past_is_called_what_it_shows(browser, served, path, title):
+    with Window(browser, served, locale="de-DE") as window:
+        expect(window.open(path)).to_have_title(title)
 
 
 def test_a_home_screen_gets_a_name_and_an_icon(fresh):

@@ -22,6 +22,7 @@ HARMLESS = {
     "math",
     "operator",
     "re",
+    "statistics",
     "textwrap",
     "typing",
 }

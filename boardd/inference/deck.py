@@ -38,6 +38,7 @@ BETTER = 0.3  # of the error: what changes by less is not worth thinking again
 NONE: Weight = (0.0, 0.0, 0.0)
 EARLY, EARLY_EVERY, PRIMED = 32, 6, 5  # rows: before a ring can be learned, between tries, that fill the filters
 SUDDEN_S, SUDDEN_G = (0.05, 0.1), 250.0  # a throw makes a cell jump by a kilogram, a hand by 50 g
+RUNG_S = 0.1  # a blow is over by then
 ALONE_MM = 15.0  # from a cell
 BESIDE_MM = 100.0  # farther than that no blow seems to be that struck its edge
 TAIL = 250  # rows of an unrest that the ring is learned from
@@ -329,6 +330,8 @@ class Deck:
     def placed(self, unrest: Unrest) -> Unrest:
         """With where its blows struck, and how hard."""
         unrest = unrest._replace(sharp=self.is_sharp(unrest))
+        if unrest.sharp and not unrest.heavy and not any(t_s < unrest.start_s + RUNG_S for t_s, _ in unrest.blows):
+            unrest = rung(unrest)
         if not unrest.blows or unrest.heavy or not self.scale or not self.cells or not self.stood:
             return unrest
         cells = [
@@ -505,6 +508,14 @@ def joined(first: Unrest, second: Unrest) -> Unrest:
         touches=first.touches + second.touches,
         sharp=first.sharp or second.sharp,
     )
+
+
+def rung(unrest: Unrest) -> Unrest:
+    """What struck the deck so that it rings in other ways than the ring that is taken away, as if something pressed."""
+    before_g = unrest.before.weight[0]
+    rows = [(t_s, weight[0] - before_g) for t_s, weight in unrest.path if 0 <= t_s - unrest.start_s < RUNG_S]
+    struck_gs = sum([off_g * (t_s - was_s) for (was_s, _), (t_s, off_g) in pairwise(rows)])
+    return unrest._replace(blows=((unrest.start_s, struck_gs),), pressed_s=0.0) if struck_gs > 0 else unrest
 
 
 def settles(unrest: Unrest, landing: Landing, settling: Settling) -> bool:

@@ -390,9 +390,9 @@ class Engine:
         picked_up = bool(track.hand) or self.emptied(track)
         if (owed and not picked_up) or not self.reached(track):
             return []
-        if t_s - max(self.event_s, deck.beams.edge_s) < (LOCK_EARLY_S if owed else LOCK_S):
-            return []
-        return self.locked(t_s)
+        sure = track.hand or self.surely_emptied(track)
+        wait_s = LOCK_S if not owed else LOCK_EARLY_S if sure else LOCK_OWED_S
+        return self.locked(t_s) if t_s - max(self.event_s, deck.beams.edge_s) >= wait_s else []
 
     def lock_unweighed(self, t_s: float) -> list[Event]:
         """The same where nothing weighs: the surface shows nothing, and hands were where pieces lay."""
@@ -422,6 +422,11 @@ class Engine:
         """Have hands been in every hole where pieces lie?"""
         holes = {lies.hole for lies in track.world.lying if lies.hole}
         return bool(holes) and holes <= self.deck.beams.reached(self.thrown_s)
+
+    def surely_emptied(self, track: Track) -> bool:
+        """Somebody may have looked into a single hole, or put a piece back, while most throws are owed."""
+        holes = {lies.hole for lies in track.world.lying if lies.hole}
+        return len(holes) > 1 or 2 * len(track.throws) > len(self.turns.finished(track).throws)
 
     def locked(self, t_s: float) -> list[Event]:
         self.tracks = best([over for track in self.audited() for over in self.meaning.over(track)])

@@ -36,6 +36,7 @@ SHAKY, BACK_S, SWINGS = 0.4, 0.15, 1.6  # a deck swings back soon, and seems to 
 LONG_S = 0.3
 STRONG_S, WEAK_S, AGAIN, EARLY_S, LATE_S = 0.35, 0.12, 0.9, 0.05, 0.6
 HARD_S = 0.25
+SOON_S = 0.25  # nobody throws again so soon
 BACK_MM, MERGED_S = 120.0, 0.13  # what blows are taken together: they strike with no more than that per weight
 P_EMPTIED, P_REACHED, SEES = 0.97, 0.06, 0.2
 
@@ -285,6 +286,8 @@ def strong(landing: Landing, mass_g: float, heading: int) -> list[float]:
         struck_s = touch.impulse_gs / mass_g
         if last is None:
             new = struck_s > WEAK_S
+        elif found and touch.t_s - found[-1] < SOON_S:
+            new = False
         else:
             hard = struck_s > bounce_s(landing, last, touch)
             new = hard or (back_mm(last, touch, heading) > BACK_MM and struck_s > WEAK_S)
@@ -297,9 +300,11 @@ def strong(landing: Landing, mass_g: float, heading: int) -> list[float]:
 def as_many(found_s: list[float], landing: Landing, mass_g: float) -> list[float]:
     """The deck carries more pieces than throws came down: then others did too, as hard as a bounce may strike."""
     more = round(landing.change[0] / mass_g) - len(found_s) if landing.change and found_s else 0
-    others = [touch for touch in landing.touches if touch.t_s not in found_s and touch.impulse_gs > HARD_S * mass_g]
-    others.sort(key=lambda touch: -touch.impulse_gs)
-    return sorted([*found_s, *[touch.t_s for touch in others[: max(more, 0)]]])
+    others = [touch for touch in landing.touches if touch.impulse_gs > HARD_S * mass_g]
+    for touch in sorted(others, key=lambda touch: -touch.impulse_gs):
+        if more > 0 and all(abs(touch.t_s - t_s) >= SOON_S for t_s in found_s):
+            found_s, more = [*found_s, touch.t_s], more - 1
+    return sorted(found_s)
 
 
 class BeamsOf:

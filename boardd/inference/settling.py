@@ -295,11 +295,16 @@ def split_at_blow(unrest: Unrest, piece_g: float, arm: Weight) -> tuple[Unrest, 
             found = carried([row for row in unrest.path if was_s < row[0]], before_g, now_s, arm)
             pieces = (found[0][0] - before_g) / piece_g if found else 0.0
             down = pieces > 0.5 or down_s(unrest.blows[:i], piece_g) < now_s
-            if found and down and abs(pieces) < MOST_PIECES:
+            if found and down and abs(pieces) < MOST_PIECES and tells_place(found[1], piece_g, arm):
                 early, late = parted(unrest, now_s, Level(now_s, *found), now_s)
                 return early, *split_at_blow(late, piece_g, arm)
         was_s = now_s if gs > 0 else was_s
     return (unrest,)
+
+
+def tells_place(error: Weight, piece_g: float, arm: Weight) -> bool:
+    """Is it known on which side of the deck a piece came to lie? Else two throws are told apart by their sum alone."""
+    return all(off < piece_g * length for off, length in zip(error, arm, strict=True))
 
 
 def down_s(blows: Blows, piece_g: float) -> float:

@@ -5,7 +5,7 @@ a seed really shows what its test is about.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -14,7 +14,7 @@ from boardd.game import score
 from boardd.inference.engine import Engine
 from boardd.inference.saying import Inferred
 from boardd.inference.tokens import plain
-from boardd.model import RoundScore
+from boardd.model import Reading, RoundScore
 from boardd.simulator import Simulated, simulate
 from boardd.simulator.options import Options, fault_of
 from tests.play import game
@@ -187,6 +187,23 @@ def test_4_wind_is_no_throw():
 def test_4_a_person_on_the_other_board_is_no_throw():
     rounds = (USUAL, "B 3 on@80,300 5 | A on@320,500 1 on@80,1000")
     played(DECK, rounds, 1, ends=2).check()
+
+
+def test_4_a_hand_in_the_only_hole_that_holds_a_piece_does_not_end_the_round_early():
+    """Somebody looks whether it is in, for half a second after the second of six throws."""
+    made = simulate(
+        load(BASE), game("holeyboard", "A off 5 3 | B 1 3 off"), 5, Options(calibrated=True, mass_gap_g=6.0)
+    )
+    rest_s = made.truth.throws()[1]["t_rest"]
+    assert isinstance(rest_s, float)
+    looks = [
+        Reading(rest_s + after_s, "beam", f"5.{kind}", (broken,))
+        for after_s, broken in ((0.8, 1), (1.3, 0))
+        for kind in ("rim", "floor")
+    ]
+    readings = iter(sorted([*made.readings, *looks], key=lambda reading: reading.t_s))
+    found = replayed(replace(made, readings=readings))
+    assert [scored.scores for scored in found.rounds] == [{"A": 5, "B": 1}]  # in hole 3 they cancel (HB-3)
 
 
 # 5. Beams in trouble

@@ -6,7 +6,7 @@ from math import log
 import pytest
 
 from boardd.board import load
-from boardd.inference.evidence import Evidence, log_count, strong
+from boardd.inference.evidence import Evidence, as_many, log_count, strong
 from boardd.inference.health import Health
 from boardd.inference.landing import Landing
 from boardd.inference.touches import Touch
@@ -215,6 +215,16 @@ def test_two_hard_blows_apart_are_two_throws_and_a_bounce_is_not():
     assert throws((1.0, THROW_GS, 400.0)) == 1
     assert throws((1.0, THROW_GS, 400.0), (1.4, THROW_GS, 500.0)) == 2
     assert throws((1.0, THROW_GS, 400.0), (1.4, BUMP_GS, 700.0)) == 1  # too weak: it bounced
+
+
+def test_nobody_throws_twice_in_an_eighth_of_a_second():
+    """A phone of two washers' weight strikes with one end and then with the other."""
+    assert throws((1.0, THROW_GS, 400.0), (1.13, THROW_GS, 500.0)) == 1
+    touches = tuple(Touch(t_s, THROW_GS, 203.0, 400.0, (5.0, 12.0)) for t_s in (1.0, 1.13))
+    phone = landing()._replace(touches=touches, change=(2 * MASS_G, 0.0, 0.0))
+    assert as_many([1.0], phone, MASS_G) == [1.0]
+    later = phone._replace(touches=(touches[0], touches[1]._replace(t_s=1.4)))
+    assert as_many([1.0], later, MASS_G) == [1.0, 1.4]
 
 
 def sure(gs: float, y_mm: float = 600.0) -> int:

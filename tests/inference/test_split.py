@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boardd.inference.deck import rung
 from boardd.inference.settling import BLOW_S, OUT_G, SHARP_S, Level, Settling, Unrest, halfway_s, split, struck
 from boardd.inference.touches import Touch
 
@@ -92,6 +93,14 @@ def test_a_hard_blow_while_a_piece_lies_there_is_the_next_throw():
     assert (early.start_s, early.end_s, late.start_s, late.end_s) == (0.99, 1.7, 1.7, 3.0)
     assert (early.blows, late.blows) == (whole.blows[:2], whole.blows[2:])
     assert [len(part.touches) for part in (early, late)] == [2, 2]
+
+
+def test_where_nobody_knows_on_which_side_the_first_piece_lies_the_throws_are_told_as_one():
+    """A cell that drifts fast: the moment rises by 600 g at the edge of the deck in a tenth of a second."""
+    whole = carrying(75.0, (1.0, THROW_GS), (1.7, THROW_GS), after_g=650.0)
+    runs = [(t_s, (grams, x, y + 6e3 * ARM[2] * (t_s - 1.3))) for t_s, (grams, x, y) in whole.path]
+    assert len(split(whole, PIECE_G, ARM)) == 2
+    assert len(split(whole._replace(path=tuple(runs)), PIECE_G, ARM)) == 1
 
 
 def test_a_soft_blow_or_one_while_nothing_lies_there_is_the_same_throw():
@@ -187,3 +196,15 @@ def test_a_blow_as_strong_as_the_tap_is_a_blow():
     [(_, gs)], pressed_s = struck(rows, level(0.0, 500.0), level(2.0, 500.0), PIECE_G)
     assert gs == pytest.approx(45, rel=0.05)
     assert pressed_s == 0
+
+
+def test_what_rings_the_deck_in_other_ways_struck_it_when_it_began():
+    """For 0.05 s it seems 800 g heavier: 40 g s. What rings on for half a second is not somebody who leans on it."""
+    rows = [(1.0 + i * ROW_S, (500.0 + (800.0 if i * ROW_S < 0.05 else 0.0), 0.0, 0.0)) for i in range(40)]
+    seems = unrest(held_s=None)._replace(start_s=1.0, path=tuple(rows), pressed_s=0.5)
+    [(struck_s, struck_gs)] = rung(seems).blows
+    assert struck_s == 1.0
+    assert struck_gs == pytest.approx(800 * 0.05, abs=800 * 2 * ROW_S)
+    assert rung(seems).pressed_s == 0
+    lifted = seems._replace(path=tuple([(t_s, (1000.0 - grams, x, y)) for t_s, (grams, x, y) in rows]))
+    assert rung(lifted) == lifted

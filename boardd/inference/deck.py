@@ -20,7 +20,7 @@ from boardd.inference.scale import Scale, StandIn, Weight, added, on
 from boardd.inference.settling import HEAVY_G, STRONG_S, Level, Settling, Unrest, split, struck
 from boardd.inference.slide import Slide, slid
 from boardd.inference.touches import Cell, Touch, touches
-from boardd.model import Board, Reading
+from boardd.model import Board, Point, Reading
 
 EDGES_S = 0.12  # after the last edge of a beam: more may follow
 HANDLED_S = 3.0  # for so long after a hand was in a hole, more often another follows than a throw
@@ -45,12 +45,13 @@ TAIL = 250  # rows of an unrest that the ring is learned from
 
 
 class Deck:
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, middle_mm: Point | None = None) -> None:
+        """`middle_mm`: that moments are about, where it is not the middle of this deck's own cells."""
         self.board = board
         self.beams = Beams(board.beams)
         loads = board.loads
         self.cells = Cells(loads) if loads else None
-        self.scale = Scale(loads) if loads else None
+        self.scale = Scale(loads, middle_mm) if loads else None
         cells_mm = loads.cells_mm if loads else ()
         self.rings = [Ring() for _ in cells_mm]
         self.overtones = [Overtone() for _ in cells_mm]
@@ -442,7 +443,9 @@ class Deck:
         if not self.scale or self.gone() or unrest.heavy or not unrest.blows:
             return None
         path = [row for row in unrest.path if unrest.start_s <= row[0] <= unrest.end_s]
-        return slid(path, unrest.before.weight, self.board.mass_g.values(), self.scale.middle_mm)
+        found = slid(path, unrest.before.weight, self.board.mass_g.values(), self.scale.middle_mm)
+        struck = [touch for touch in unrest.touches if found and touch.t_s < found.times_s[found.first]]
+        return found.since(struck[-1].t_s, (struck[-1].x_mm, struck[-1].y_mm)) if found and struck else found
 
     def refine(self, landing: Landing, level: Level, t_s: float) -> Landing | None:
         """The same landing, weighed for longer."""

@@ -18,6 +18,7 @@ from boardd.inference.limits import limits
 from boardd.inference.meaning import Meaning
 from boardd.inference.pace import EVEN, SPREAD, Pace
 from boardd.inference.saying import Event, Saying
+from boardd.inference.scale import middle
 from boardd.inference.throwing import Throwing
 from boardd.inference.tracks import NONE, Start, Track, best, courses, numbered
 from boardd.inference.turns import Turns
@@ -55,9 +56,9 @@ class Engine:
     def __init__(self, board: Board, game: Game, ends: int = 1, number: int = 1) -> None:
         self.board, self.game, self.limits = board, game, limits(board)
         self.rules, order = opening(game)
-        self.decks = [Deck(board._replace(loads=board.loads and board.loads.at(end))) for end in range(ends)]
-        scale, arm = self.decks[0].scale, self.decks[0].settling.arm
-        middle_mm = scale.middle_mm if scale else (board.deck_mm[0] / 2, board.deck_mm[1] / 2)
+        middle_mm = middle(board.loads.cells_mm) if board.loads else (board.deck_mm[0] / 2, board.deck_mm[1] / 2)
+        self.decks = [Deck(board.at(end), middle_mm) for end in range(ends)]
+        arm = self.decks[0].settling.arm
         self.weighing = Weighing(board, middle_mm)
         self.lifting = Lifting(board, self.weighing, arm)
         self.watches = [Watch(deck, self.weighing) for deck in self.decks]
@@ -328,16 +329,19 @@ class Engine:
                         found.append(pressed.missed(name)._replace(before=pressed.world, by=NONE, thrown_s=t_s))
                     if self.sensed.loads:
                         break
-        if self.deck.dark and self.ended_unseen(found, t_s):
+        if self.deck.dark and self.ended_unseen(found, name, t_s):
             locked = self.locked(t_s)
             return locked if self.over else [*locked, *self.button(t_s, name)]
         if found:
             self.pressed(found, t_s)
         return self.say(t_s)
 
-    def ended_unseen(self, found: Sequence[Track], t_s: float) -> bool:
+    def ended_unseen(self, found: Sequence[Track], team: str, t_s: float) -> bool:
         """Where only beams are left: a team throws that hardly can be next, after time to end the round."""
         track = self.tracks[0]
+        up = self.turns.owed(track)
+        if up and up.team == team:
+            return False
         owed = len(self.turns.finished(track).throws) - len(track.throws)
         in_time = bool(track.throws) and t_s - track.thrown_s > (owed + 1) * self.pace.usual_s
         return in_time and (not found or log_sum(found) < LOG_UNLIKELY)

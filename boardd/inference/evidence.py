@@ -37,7 +37,7 @@ LONG_S = 0.3
 STRONG_S, WEAK_S, AGAIN, EARLY_S, LATE_S = 0.35, 0.12, 0.9, 0.05, 0.6
 HARD_S = 0.25
 SOON_S = 0.25  # nobody throws again so soon
-BACK_MM, MERGED_S = 120.0, 0.13  # what blows are taken together: they strike with no more than that per weight
+BACK_MM, MERGED_S, TUMBLED_S = 120.0, 0.10, 0.12  # by how much more than a bounce, per weight, one may strike
 P_EMPTIED, P_REACHED, SEES = 0.97, 0.06, 0.2
 
 
@@ -57,7 +57,7 @@ class Evidence:
         self.weighs = board.loads is not None
         self.strong_s = [] if self.shaky else as_many(strong(landing, mass_g, heading), landing, mass_g)
         self.strong = len(self.strong_s)
-        self.sure = 0 if self.shaky else sum(surely_thrown(landing, mass_g, heading))
+        self.sure = 0.0 if self.shaky else sum(surely_thrown(landing, mass_g, heading))
         if self.shaky:
             self.strongest_s = min(self.strongest_s, BUMP_S)
         self.known: dict[tuple[str, int, bool, bool], float] = {}
@@ -251,15 +251,17 @@ def log_logistic(x: float) -> float:
     return -log1p(exp(-x)) if x > -30 else x
 
 
-def surely_thrown(landing: Landing, mass_g: float, heading: int) -> Iterator[bool]:
-    """Of each blow but the first: is it too hard for a bounce, even if bounces that came soon after count as one?
+def surely_thrown(landing: Landing, mass_g: float, heading: int) -> Iterator[float]:
+    """Of each blow but the first, from 0 to 1: is it too hard for a bounce, even if bounces that came soon after count
+    as one, and a tumbling piece strikes harder than a flat one?
 
     Or did it strike as hard as a throw, far nearer to the throwers than the blow before?
     """
     for last, touch in pairwise(landing.touches):
         struck_s = touch.impulse_gs / mass_g
         came_back = back_mm(last, touch, heading) > BACK_MM and struck_s > STRONG_S
-        yield came_back or struck_s > bounce_s(landing, last, touch) + MERGED_S
+        more_s = struck_s - bounce_s(landing, last, touch)
+        yield 1.0 if came_back else min(1.0, max(0.0, (more_s - MERGED_S) / TUMBLED_S))
 
 
 def back_mm(last: Touch, touch: Touch, heading: int) -> float:

@@ -29,7 +29,7 @@ HOPS_MM, HARD_MM, P_FALLS_NEAR = 300.0, 120.0, 0.1  # how far it flies for each 
 FALLS_MM, OFF_MM, P_FALLS_FAR = 300.0, 350.0, 0.02
 # Where the slide was seen: how well, and how far it had gone before that
 SEEN_MM, UNSEEN_MM, MAYBE = 4.0, 8.0, 0.1
-FORETOLD = 0.85  # that pieces which met go as their speeds foretell
+FORETOLD, MAYBE_FORETOLD = 0.85, 0.5  # that pieces which met go as their speeds foretell; where that was not seen
 REST_MM = 25.0  # how widely it rests
 WAYS_MM, WAYS, TURN_MM, TURN = 10.0, 0.5, 6.0, 0.25  # how wrong that may be, along and across
 NUDGE_MM, LOG_WAYS = 15.0, 0.6  # less is not said to be a move; how wrong a way's logarithm may be
@@ -80,9 +80,10 @@ class Flight:
         rest = 1.0
         seen = self.seen(hit[0]) if hit else None
         if seen:
-            rest -= FORETOLD
+            foretold = FORETOLD if seen.sure else MAYBE_FORETOLD
+            rest -= foretold
             at = seen.at[0] + seen.went_mm * seen.u[0], seen.at[1] + seen.went_mm * seen.u[1]
-            yield FORETOLD, at, turned(seen.u, TURN_MM + TURN * seen.went_mm, WAYS_MM + WAYS * seen.went_mm)
+            yield foretold, at, turned(seen.u, TURN_MM + TURN * seen.went_mm, WAYS_MM + WAYS * seen.went_mm)
         elif self.slide and len(pushed) == len(hit):
             rest -= FORETOLD
             yield FORETOLD, *self.together(self.slide.points[-1], hit, pushed)
@@ -115,8 +116,7 @@ class Flight:
         if self.slide is None or self.struck_s(lies) is not None:
             return None
         if at not in self.known:
-            met = self.slide.meets(at, self.diameter_mm + SURE_MM)
-            self.known[at] = met if met and met.sure else None
+            self.known[at] = self.slide.meets(at, self.diameter_mm + SURE_MM)
         return self.known[at]
 
     def struck_s(self, lies: Lying) -> float | None:
@@ -130,7 +130,7 @@ class Flight:
     def nudges(self, lies: Lying) -> float | None:
         """That what it met was pushed too little for anybody to say so, if that was seen."""
         seen = self.seen(lies)
-        if seen is None:
+        if seen is None or not seen.sure:
             return None
         return 0.5 + 0.5 * erf(log(NUDGE_MM / max(seen.pushed_mm, 1.0)) / LOG_WAYS / sqrt(2))
 
@@ -219,11 +219,13 @@ class Flight:
         """How far a piece may be pushed: how often, about which way, how widely."""
         n = self.push(lies)
         seen = self.seen(lies)
+        foretold = 0.0
         if seen:
+            foretold = FORETOLD if seen.sure else MAYBE_FORETOLD
             ahead = seen.pushed_mm
-            yield FORETOLD, (ahead * n[0], ahead * n[1]), turned(n, TURN_MM + TURN * ahead, WAYS_MM + WAYS * ahead)
+            yield foretold, (ahead * n[0], ahead * n[1]), turned(n, TURN_MM + TURN * ahead, WAYS_MM + WAYS * ahead)
         for part, ahead, across, along in PUSHES if self.struck_s(lies) is None else STRUCK:
-            yield part * (1 - FORETOLD if seen else 1), (ahead * n[0], ahead * n[1]), turned(n, across, along)
+            yield part * (1 - foretold), (ahead * n[0], ahead * n[1]), turned(n, across, along)
 
     def relative(self, at: Point) -> tuple[float, float]:
         """How far on and how far beside the slide's line."""

@@ -222,7 +222,8 @@ class Meaning:
                     before=track.world,
                     at=landing.number,
                 )
-                .less(LOG_AT_ONCE + LOG_STRUCK_AGAIN * max(0, seen.sure + 1 - len(ups)) + seen.log_order(thrown))
+                .less(LOG_AT_ONCE + LOG_STRUCK_AGAIN * max(0, seen.sure + 1 - len(ups)))
+                .less(seen.log_order(thrown) + seen.log_pressed)
             )
 
     def token(self, outcomes: Sequence[Outcome]) -> Throw:

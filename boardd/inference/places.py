@@ -11,7 +11,7 @@ from boardd.model import Board
 LEAST_MM = 15.0  # less than this is not a move
 SURE_MM = 4.0
 NUDGE_MM = 15.0  # a piece that is nudged by less than this is not said to have been moved
-UPON = 4.5  # e^-4.5: a piece rests upon another
+UPON = 3.0  # e^-3: a piece rests upon another
 
 
 class Places:

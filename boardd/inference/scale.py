@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from math import exp, log, sqrt
 
-from boardd.model import Loads
+from boardd.model import Loads, Point
 from boardd.record import NamedTuple
 
 Weight = tuple[float, float, float]  # grams, gram-millimetres about the middle of the cells
@@ -31,6 +31,10 @@ class StandIn(NamedTuple):
     further: float = 0.0  # of the weight of each piece but one, if several came, went or moved
 
 
+def middle(cells_mm: Sequence[Point]) -> Point:
+    return sum(x for x, _ in cells_mm) / len(cells_mm), sum(y for _, y in cells_mm) / len(cells_mm)
+
+
 class Scale:
     """Statics holds for any deck. What it does not tell of four cells is how much they push against each other: that
     twist changes with the weight and its place as the stiffness makes it, which each weight on the deck teaches. Cells
@@ -38,10 +42,12 @@ class Scale:
     weight onto the cells next to it: by the weight times both its distances from the middle.
     """
 
-    def __init__(self, loads: Loads) -> None:
-        cells = loads.cells_mm
-        self.middle_mm = sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
-        self.cells_mm = [(x - self.middle_mm[0], y - self.middle_mm[1]) for x, y in cells]
+    def __init__(self, loads: Loads, middle_mm: Point | None = None) -> None:
+        """`middle_mm`: that moments are about, where it is not the middle of these cells."""
+        own = middle(loads.cells_mm)
+        self.middle_mm = middle_mm or own
+        self.off_mm = own[0] - self.middle_mm[0], own[1] - self.middle_mm[1]
+        self.cells_mm = [(x - self.middle_mm[0], y - self.middle_mm[1]) for x, y in loads.cells_mm]
         self.twist = twist(loads.cells_mm)
         self.rows = 0
         self.twisted_g: float | None = None  # of the empty deck, when all cells were well
@@ -138,8 +144,9 @@ class Scale:
         """What this cell took of what `without` made of a weight: as on a plane, and the twist."""
         grams = weight[0] / len(self.cells_mm)
         for axis in (0, 1):
-            squares = sum([at[axis] ** 2 for at in self.cells_mm])
-            grams += weight[1 + axis] * self.cells_mm[gone][axis] / squares
+            off = self.off_mm[axis]
+            squares = sum([(at[axis] - off) ** 2 for at in self.cells_mm])
+            grams += (weight[1 + axis] - weight[0] * off) * (self.cells_mm[gone][axis] - off) / squares
         return grams + self.expected(weight) * self.twist[gone] / sum([part * part for part in self.twist])
 
     def of_one(self, weight: Weight, dead: Collection[int], lightest_g: float = PIECE_G) -> tuple[Weight, StandIn]:

@@ -20,6 +20,7 @@ Row = tuple[float, Weight]
 SAME_G = 8.0  # what a ring may have left
 FEWEST, SPOILT = 5, 2  # rows of a slide; the first ones have some of the blow before them
 LEAST_G, EVERY_S, MOST = 20.0, 0.01, 40  # of the way before it was seen: grams of its blow, and points of it
+LATE_S = 0.12  # after a blow
 WIDE, SHAKY_MM = 2, 12.0  # rows on each side that are as long as a ring, and how far a row may be beside them
 SPAN = 4  # rows before and after, that a speed is found from
 CLICK = 0.55  # restitution of steel on steel
@@ -42,6 +43,22 @@ class Slide(NamedTuple):
     times_s: tuple[float, ...]
     points: tuple[Point, ...]
     first: int = 0  # of the rows that were seen; those before it are how it must have come there
+
+    def since(self, struck_s: float, struck: Point) -> Slide:
+        """With the way from its last blow, where that was long before: the rows between were a ring's."""
+        return self if self.times_s[0] - struck_s < LATE_S else self.come_from(struck_s, struck)
+
+    def come_from(self, down_s: float, down: Point) -> Slide:
+        """With the straight way from where it came down to where it was seen first."""
+        times_s, points = self.times_s[self.first :], self.points[self.first :]
+        first_s, (x, y) = times_s[0], points[0]
+        count = max(0, min(MOST, int((first_s - down_s) / EVERY_S)))
+        parts = [i / count for i in range(count)]
+        return Slide(
+            (*[down_s + part * (first_s - down_s) for part in parts], *times_s),
+            (*[(down[0] + part * (x - down[0]), down[1] + part * (y - down[1])) for part in parts], *points),
+            count,
+        )
 
     def closest(self, at: Point, until_s: float) -> tuple[float, float]:
         """How near its middle came to a piece's before it was seen, and then."""
@@ -70,7 +87,12 @@ class Slide(NamedTuple):
         left = vx - pushed * n[0], vy - pushed * n[1]
         speed = hypot(*left)
         u = (left[0] / speed, left[1] / speed) if speed > 1 else n
-        return Met(self.times_s[i], (x, y), n, way_mm(pushed), u, way_mm(speed), i > self.first)
+        pushed_mm, went_mm = way_mm(pushed), way_mm(speed)
+        if i <= self.first:  # how fast it was is not known, but how far both went, together
+            both = hypot(pushed_mm * n[0] + went_mm * u[0], pushed_mm * n[1] + went_mm * u[1])
+            part = hypot(self.points[-1][0] - x, self.points[-1][1] - y) / both if both > 1 else 0.0
+            pushed_mm, went_mm = part * pushed_mm, part * went_mm
+        return Met(self.times_s[i], (x, y), n, pushed_mm, u, went_mm, i > self.first)
 
     def speed(self, i: int) -> Point:
         """About then."""
@@ -136,12 +158,5 @@ def begun(seen: Slide, blow: Sequence[Row], middle_mm: Point) -> Slide:
     if grams < LEAST_G * len(blow):
         return seen
     down_s = sum([t_s * weight[0] for t_s, weight in blow]) / grams
-    x, y = at((grams, sum([weight[1] for _, weight in blow]), sum([weight[2] for _, weight in blow])), middle_mm)
-    first_s, first = seen.times_s[0], seen.points[0]
-    count = max(0, min(MOST, int((first_s - down_s) / EVERY_S)))
-    parts = [i / count for i in range(count)]
-    return Slide(
-        (*[down_s + part * (first_s - down_s) for part in parts], *seen.times_s),
-        (*[(x + part * (first[0] - x), y + part * (first[1] - y)) for part in parts], *seen.points),
-        count,
-    )
+    down = at((grams, sum([weight[1] for _, weight in blow]), sum([weight[2] for _, weight in blow])), middle_mm)
+    return seen.come_from(down_s, down)

@@ -31,6 +31,7 @@ LIKELY = 0.25  # to have fallen in where a piece was heading
 FLOOR_S = 0.05, 0.20  # a hole's floor is struck so soon after its beams were broken
 
 P_STRUCK, P_CHAIN = 0.93, 0.02  # that a piece which the thrown one met is moved; that another one is
+P_CAME_UPON = 0.75  # the same, if it came down upon it
 LEAST_CHAIN = 0.02  # that a piece is hit and hits another one: less is tried only where nothing else fits
 
 Way = tuple[Outcome, float]  # and the logarithm of how common it is
@@ -250,7 +251,8 @@ class Ways:
         misses = flight.misses(lies, (thrown.x_mm, thrown.y_mm) if thrown else None, until_s)
         if moved and thrown:
             misses = min(misses, flight.misses(lies, None))
-        return far + (P_STRUCK - far) / (1 + exp(min(30.0, 2 * misses)))
+        met = P_STRUCK if flight.struck_s(lies) is None else P_CAME_UPON
+        return far + (met - far) / (1 + exp(min(30.0, 2 * misses)))
 
     def p_hit(self, lies: Lying, thrown: Lying | None) -> float:
         """A thrown piece hits what lies before the place where it ends up, and may be deflected on the way."""

@@ -69,16 +69,19 @@ def simulate(
     if board.loads:
         sunny = any(hurt.kind == "sun" for hurt in hurts)
         cells = range(len(board.loads.cells_mm))
-        chips = [[draw_chip(board.loads, cell, glitch, sunny, chance) for cell in cells] for _ in play.ends]
+        chips = [
+            [draw_chip(board.loads.at(end), cell, glitch, sunny, chance) for cell in cells]
+            for end in range(len(play.ends))
+        ]
     if wanted.wind:
         for end in play.ends:
             end.events.wind(end_s)
     if board.loads and wanted.calibrated:
         scale = tuple(chip.counts_per_gram * (1 + chance.gauss(0, 0.003)) for chip in chips[0])
-        for far in chips[1:]:  # a header has one scale: who calibrates two boards records both in it
+        for far in chips[1:]:  # as the board file has it: one scale for both, or the far board's own
             far[:] = [
                 replace(chip, counts_per_gram=counts * (1 + chance.gauss(0, 0.003)))
-                for chip, counts in zip(far, scale, strict=True)
+                for chip, counts in zip(far, board.loads.far or scale, strict=True)
             ]
         board = board._replace(loads=board.loads._replace(counts_per_gram=scale))
     play.truth.lines.append({"faults": [hurt._asdict() for hurt in hurts]})

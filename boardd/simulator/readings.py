@@ -33,11 +33,11 @@ def readings(
     """`chips` per end; faults are those of end 0."""
     streams: list[Iterator[Reading]] = []
     for end, scene in enumerate(scenes):
-        mine = hurts if end == 0 else ()
-        if board.loads:
-            streams.append(loads(board, now, scene, chips[end], mine, end, end_s, fresh(chance)))
-        if board.ir:
-            streams.append(ir(Grid(board.ir, now.disc, scene, mine, fresh(chance)), end, end_s))
+        mine, own = hurts if end == 0 else (), board.at(end)
+        if own.loads:
+            streams.append(loads(own, now, scene, chips[end], mine, end, end_s, fresh(chance)))
+        if own.ir:
+            streams.append(ir(Grid(own.ir, now.disc, scene, mine, fresh(chance)), end, end_s))
         streams.append(beams(board, now, scene, mine, end, end_s, fresh(chance)))
     streams.append(Reading(t_s, "button", name, ()) for t_s, name in sorted(buttons))
     last_s = 0.0

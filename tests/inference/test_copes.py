@@ -206,6 +206,20 @@ def test_4_a_hand_in_the_only_hole_that_holds_a_piece_does_not_end_the_round_ear
     assert [scored.scores for scored in found.rounds] == [{"A": 5, "B": 1}]  # in hole 3 they cancel (HB-3)
 
 
+def test_4_a_far_board_whose_cells_are_elsewhere_tells_its_places_by_them():
+    """Its first two cells are 150 mm further in: by the near board's places what is beside them seems 120 mm nearer."""
+    board, rounds = load(DECK), (USUAL, "B 3 on@80,300 5 | A 1 5 on@80,900")
+    left, right, *others = board.loads.cells_mm
+    far = ((left[0], left[1] + 150), (right[0], right[1] + 150), *others)
+    board = board._replace(loads=board.loads._replace(far_cells_mm=far))
+    done = replayed(simulate(board, game("holeyboard", *rounds), 1, Options(calibrated=True, mass_gap_g=6.0, ends=2)))
+    done.check()
+    lies = {(line.round, line.team, line.n): line.throw.places[0].at_mm for line in done.lines}
+    true = {(1, "A", 2): (80, 300), (1, "B", 1): (320, 500), (2, "B", 2): (80, 300), (2, "A", 3): (80, 900)}
+    for throw, at_mm in true.items():
+        assert lies[throw] == pytest.approx(at_mm, abs=25)
+
+
 # 5. Beams in trouble
 
 

@@ -267,3 +267,13 @@ def test_a_slow_touch_nudges_and_a_fast_one_pushes():
     assert seen_to_slide(260.0, 300.0, 700.0, speed=150.0).nudges(hit) > 0.95
     assert seen_to_slide(260.0, 300.0, 700.0, speed=1200.0).nudges(hit) < 0.05
     assert seen_to_slide(60.0, 300.0, 700.0).nudges(hit) is None  # it was not met
+
+
+def test_what_lies_between_the_blow_and_where_it_was_seen_first_may_have_been_met():
+    """It struck at y = 400 and was seen 0.4 s later, at rest at 900; it may also have flown over the piece."""
+    rests = Slide(tuple(1.4 + 0.0125 * i for i in range(10)), ((200.0, 900.0),) * 10).since(1.0, (200.0, 400.0))
+    came = Flight([Touch(1.0, 37.0, 200.0, 400.0, (5.0, 9.0))], 1, D_MM, MASS_G, rests)
+    assert 0 <= came.misses(lying(200, 600), (200.0, 900.0)) < 0.5
+    assert came.misses(lying(330, 600), (200.0, 900.0)) > 2
+    assert came.nudges(lying(200, 600)) is None
+    assert sum(part for part, *_ in came.pushes(lying(200, 600))) == pytest.approx(1)

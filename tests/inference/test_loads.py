@@ -121,3 +121,31 @@ def test_whoever_jumps_farthest_the_others_speak_for_it(jumps):
     """A light blow near one cell, in whatever order they are read."""
     [grams] = fed(row(*jumps))
     assert grams == pytest.approx([100 * (i + 1) + jump for i, jump in enumerate(jumps)], abs=0.01)
+
+
+# Several chips in trouble at once
+
+
+def test_two_wrong_readings_in_one_row_are_passed_over_while_a_third_cell_feels_nothing():
+    """A blow of a kilogram is felt by every cell; one chip said nothing."""
+    *wrong, _ = row(1446, -1004, 0, 0)
+    _, first, second = fed(row(0, 502, 0, 1), (*wrong, None), row(0, 1, 0, 1))
+    assert first[:2] == [None, None]
+    assert first[2] == pytest.approx(300, abs=0.01)
+    assert second == pytest.approx([100, 201, 300, 401], abs=0.01)
+
+
+def test_two_cells_that_feel_a_blow_first_are_given_back_with_the_others():
+    said, blow = late(row(600, 500, 1, 1), row(900, 901, 902, 903))
+    assert said == []
+    assert blow == [(0, pytest.approx(700, abs=0.01)), (1, pytest.approx(700, abs=0.01))]
+
+
+def test_what_jumped_much_farther_than_the_blow_that_follows_it_is_not_given_back():
+    assert late(row(0, 1008, 1, 0), row(-100, -156, 122, 137)) == [[], []]
+
+
+def test_a_code_that_is_halved_twice_is_not_believed_but_a_cell_that_stays_there_is():
+    half = fed(*[row(-50, 0, i % 2, 1) for i in range(6)])
+    assert [grams[0] for grams in half[:4]] == [None] * 4
+    assert half[-1][0] == pytest.approx(50, abs=0.01)

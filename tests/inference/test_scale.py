@@ -115,6 +115,7 @@ def test_a_breath_of_wind_a_person_or_a_piece_that_goes_teaches_nothing(steps):
 
 @given(PLACES, st.integers(0, 3), st.floats(5, 80))
 def test_a_blow_is_shared_like_a_weight_and_the_empty_decks_twist_is_no_part_of_it(at, dead, gs):
+    """Farthest from where it was taught, at a corner, the share is known to 4 % of a blow."""
     scale = taught()
     scale.weigh([500.0, -200.0, 40.0, 3.0])
     for gone in (None, dead):
@@ -122,9 +123,9 @@ def test_a_blow_is_shared_like_a_weight_and_the_empty_decks_twist_is_no_part_of_
         if gone is not None:
             parts[gone] = 1e6
         weight, _ = scale.impulse(parts, () if gone is None else {gone})
-        assert weight[0] == pytest.approx(gs, rel=0.03)
-        assert place(weight)[0] == pytest.approx(at[0], abs=0.03 * 356)
-        assert place(weight)[1] == pytest.approx(at[1], abs=0.03 * 1220)
+        assert weight[0] == pytest.approx(gs, rel=0.04)
+        assert place(weight)[0] == pytest.approx(at[0], abs=0.04 * 356)
+        assert place(weight)[1] == pytest.approx(at[1], abs=0.04 * 1220)
 
 
 def test_two_cells_are_not_enough_for_a_blow():
@@ -172,3 +173,27 @@ def test_what_is_learned_without_a_cell_leaves_what_the_deck_carries_as_it_is():
     before = scale.weigh(zeros, {0})
     scale.learn(shares(75.0, 60.0, 200.0, STIFF, 0.8))
     assert scale.weigh(zeros, {0}) == pytest.approx(before)
+
+
+# Two boards, and moments that must be comparable
+
+
+@pytest.mark.parametrize("dead", [None, 0, 3])
+def test_cells_that_are_elsewhere_weigh_about_the_middle_that_is_given(dead):
+    """All cells, and the load with them, are 20 mm further right and 50 mm further away."""
+    places = tuple((x + 20, y + 50) for x, y in CELLS.cells_mm)
+    scale = Scale(CELLS._replace(cells_mm=places), MIDDLE_MM)
+    scale.weigh([0.0] * 4)
+    grams = shares(75.0, 100.0, 900.0)
+    if dead is not None:
+        grams[dead] = 1e6
+    weight = scale.weigh(grams, {dead} if dead is not None else ())
+    assert weight[0] == pytest.approx(75.0)
+    assert place(weight) == pytest.approx((120.0, 950.0))
+
+
+def test_what_a_dead_cell_took_does_not_depend_on_what_moments_are_about():
+    here, there = Scale(CELLS), Scale(CELLS, (150.0, 500.0))
+    grams = shares(75.0, 100.0, 900.0)
+    found = [scale.taken(scale.sums(grams), 2) for scale in (here, there)]
+    assert found == pytest.approx([grams[2]] * 2)

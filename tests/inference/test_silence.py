@@ -201,3 +201,20 @@ def test_a_team_that_can_only_be_next_in_another_round_has_begun_it():
     silenced = Silenced(load("holeyboard"), stops("load", 15.0, 1e9), random=2)
     assert silenced.locked == [1]
     assert silenced.surely_wrong() == []
+
+
+def test_a_miss_that_the_team_says_long_after_its_last_throw_is_its_next_throw():
+    """Only beams are left; A talks for a minute, misses, and says so: the round goes on."""
+    made = simulate(load("holeyboard"), game("holeyboard", FIRST), 1, Options(calibrated=True, mass_gap_g=6.0))
+    engine = Engine(made.header.board, made.header.game)
+    for reading in made.readings:
+        if reading.t_s > made.truth.throws()[0]["t_rest"] + 2:
+            break
+        engine.feed(reading)
+    t_s = reading.t_s
+    for i in range(40):  # the cells say nothing, a beam blinks now and then
+        engine.feed(Reading(t_s + 1.5 * i, "beam", "1.rim", (i % 2,)))
+    said = [event for event in engine.feed(Reading(t_s + 60, "button", "A", ())) if isinstance(event, Inferred)]
+    said += [event for event in engine.finish(t_s + 62) if isinstance(event, Inferred)]
+    assert [(event.team, event.n, str(event.throw)) for event in said if event.n == 2][:1] == [("A", 2, "off")]
+    assert engine.round == 1

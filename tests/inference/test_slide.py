@@ -113,3 +113,33 @@ def test_whatever_the_deck_says_it_does_not_break(weights):
         near = seen.meets(seen.points[-1], D_MM)
         assert near
         assert hypot(near.at[0] - seen.points[-1][0], near.at[1] - seen.points[-1][1]) < D_MM
+
+
+# The way before it was seen
+
+
+def at_rest(first: int = 0) -> Slide:
+    """Seen only when it lay there already, 0.4 s after it had struck."""
+    return Slide(tuple(1.4 + i * ROW_S for i in range(10)), ((200.0, 900.0),) * 10, first)
+
+
+def test_what_is_seen_long_after_its_blow_came_straight_from_there():
+    seen = at_rest().since(1.0, (200.0, 400.0))
+    assert (seen.times_s[0], seen.points[0]) == (1.0, (200.0, 400.0))
+    assert seen.closest((290.0, 650.0), 1e9)[0] == pytest.approx(90, abs=1)
+    assert seen.points[seen.first :] == at_rest().points
+    assert at_rest().since(1.35, (200.0, 400.0)) == at_rest()
+
+
+def test_a_way_that_a_ring_made_up_gives_place_to_that_from_the_blow():
+    made_up = Slide((1.38, *at_rest().times_s), ((333.0, 1493.0), *at_rest().points), 1)
+    assert made_up.since(1.0, (200.0, 400.0)) == at_rest().since(1.0, (200.0, 400.0))
+
+
+def test_what_it_met_unseen_was_pushed_so_far_that_both_went_as_far_as_was_seen():
+    """Squarely: of the speed (1 + e) / 2 is handed over; ways are as the squares of the speeds."""
+    met = at_rest().since(1.0, (200.0, 400.0)).meets((200.0, 600.0), D_MM)
+    assert met
+    assert not met.sure
+    assert met.pushed_mm + met.went_mm == pytest.approx(900 - met.at[1])
+    assert met.pushed_mm / met.went_mm == pytest.approx(((1 + CLICK) / (1 - CLICK)) ** 2)

@@ -250,3 +250,16 @@ def test_the_probability_of_all_courses_is_one_and_the_doubt_is_kept():
     """78 g, right between the sets: both teams stay possible where nothing else tells."""
     top = [explained(DECK, landing((78.0, 100.0, 400.0)), piece)[0].world.log_p for piece in ("A1", "B1")]
     assert abs(top[0] - top[1]) < log(3)
+
+
+def test_a_piece_that_was_come_upon_is_moved_less_surely_than_one_that_was_slid_into():
+    """A washer may come down upon another and stay there; one that slides pushes what it meets."""
+    ways = Ways(DECK, weighing(DECK), far=False)
+    lies = lying("B1", 203.0, 600.0)
+    upon = ways.flight(landing()._replace(touches=(Touch(5.0, 15.0, 203.0, 590.0, (5.0, 9.0)),)))
+    before = ways.flight(landing()._replace(touches=(Touch(5.0, 15.0, 203.0, 400.0, (5.0, 9.0)),)))
+    assert upon
+    assert before
+    rests = lying("A1", 203.0, 700.0)
+    moved_upon, slid_into = (ways.p_struck(lies, rests, flight, False, False) for flight in (upon, before))
+    assert 0.5 < moved_upon < slid_into - 0.1

@@ -26,6 +26,8 @@ class Converter:
     def take(self, word, us):
         """The count, or None if there is none to trust."""
         self.heard_us = us
+        if self.ill:  # what still comes before the power cycle is as much out of step
+            return None
         raw = (word >> 1) & ONES
         if not word & 1:
             self.desyncs += 1

@@ -6,7 +6,7 @@ The format is written down in boardd/wire/__init__.py.
 from framing import crc16, line
 
 PROTOCOL = 1  # rises when an older host would misunderstand
-VERSION = "1.0.0"
+VERSION = "1.1.1"  # rises with every change: `boardd check` tells of older ones
 WORD = 20  # letters of a command that is not known
 IR_CELLS = 16  # in a frame: those of one multiplexer
 COUNTERS = ("torn", "dropped", "overflow", "desync", "asleep", "commands", "late_ms")

@@ -28,6 +28,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    from boardd.flashing import shipped, version
+
     folder = Path(args.firmware) if args.firmware else shipped()
     wanted = version(folder)
     check_layout(folder, args.layout)
@@ -51,26 +53,6 @@ def run(args: Namespace) -> int:
 
 
 # What is to be copied
-
-
-def shipped() -> Path:
-    """Beside the package in a checkout; in share/boardd where it is installed."""
-    import boardd
-
-    beside = Path(boardd.__file__).parents[1] / "firmware"
-    return beside if beside.is_dir() else Path(sys.prefix) / "share" / "boardd" / "firmware"
-
-
-def version(folder: Path) -> str:
-    import re
-
-    try:
-        found = re.search(r'^VERSION = "([^"]+)"', (folder / "protocol.py").read_text(), re.MULTILINE)
-    except OSError:
-        raise UsageError(f"{folder}: no firmware there; --firmware must name its folder") from None
-    if not found:
-        raise UsageError(f"{folder / 'protocol.py'}: has no VERSION; --firmware must name the firmware's folder")
-    return found[1]
 
 
 def check_layout(folder: Path, layout: str | None) -> None:

@@ -7,6 +7,7 @@ import sys
 import pytest
 from serial import Serial
 
+from boardd import flashing
 from boardd.__main__ import main
 from boardd.commands import flash
 from boardd.errors import UsageError
@@ -32,7 +33,7 @@ def plug_in(pico: Plugged) -> None:
 
 def test_a_new_pico_gets_the_firmware_and_then_another_layout_and_version(pico, capsys, tmp_path):
     plug_in(pico)
-    version = flash.version(FIRMWARE)
+    version = flashing.version(FIRMWARE)
     assert main(["flash", "--port", str(pico.path)]) == 0
     assert re.search(RUNS.format(re.escape(version), "loads", 4, 0, 12), capsys.readouterr().out)
     newer = tmp_path / "newer"
@@ -75,7 +76,3 @@ def test_without_mpremote_it_says_how_to_get_it(monkeypatch):
     monkeypatch.setattr(sys, "path", [])
     with pytest.raises(UsageError, match=r"mpremote is missing\. Run: .* -m pip install mpremote"):
         flash.check_mpremote()
-
-
-def test_the_firmware_is_found_beside_the_package():
-    assert flash.shipped() == FIRMWARE

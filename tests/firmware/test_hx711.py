@@ -8,10 +8,25 @@ import pytest
 from tests.firmware.plugged import FIRMWARE
 
 SOURCE = (FIRMWARE / "hx711.py").read_text()
-CYCLE_US = 1.0  # HZ in hx711.py
+TREE = ast.parse(SOURCE)
 PERIOD_US = 12_500  # 80 conversions a second
 ASLEEP_US = 60.0  # data sheet, page 5
 FIFO = 8  # joined
+
+
+def clock_hz() -> int:
+    """What the state machine is run with: `freq=HZ`, and HZ."""
+    [freq] = [node.value for node in ast.walk(TREE) if isinstance(node, ast.keyword) and node.arg == "freq"]
+    assert isinstance(freq, ast.Name)
+    [value] = [
+        node.value
+        for node in TREE.body
+        if isinstance(node, ast.Assign) and [ast.unparse(target) for target in node.targets] == [freq.id]
+    ]
+    return int(ast.literal_eval(value))
+
+
+CYCLE_US = 1e6 / clock_hz()
 
 
 class Step:
@@ -32,8 +47,9 @@ class Step:
 
 def program() -> tuple[list[Step], dict[str, int]]:
     """The instructions, and where the labels stand."""
-    tree = ast.parse(SOURCE)
-    [function] = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "program"]
+    [function] = [
+        node for node in ast.parse(SOURCE).body if isinstance(node, ast.FunctionDef) and node.name == "program"
+    ]
     function.decorator_list = []
     steps: list[Step] = []
     labels: dict[str, int] = {}

@@ -40,6 +40,18 @@ def test_a_low_gain_bit_is_a_desync():
     assert not chip.ill
 
 
+def test_a_chip_out_of_step_says_nothing_until_it_was_restarted():
+    one = converter()
+    assert one.take(100 << 1, 5) is None
+    assert one.take(word(12345), 6) is None
+    assert one.take(word(-1), 7) is None
+    assert one.ill
+    one.restarted(8)
+    for _ in range(SETTLING):
+        one.take(word(77), 9)
+    assert one.take(word(77), 10) == 77
+
+
 def test_all_ones_are_no_count_and_twice_a_sleeping_chip():
     chip = converter()
     assert chip.take(word(-1), 0) is None

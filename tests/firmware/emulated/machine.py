@@ -18,6 +18,7 @@ class Pin:
     IRQ_FALLING, IRQ_RISING = 4, 8
 
     def __init__(self, number, mode=IN, pull=None, value=None):
+        assert mode == Pin.OUT or pull == Pin.PULL_UP  # open collectors and buttons: without it they float
         self.number, self.mode = number, mode
         if value is not None:
             self.value(value)

@@ -114,15 +114,25 @@ def load_cells(keys: Keys) -> Loads:
     for key, each in (("counts_per_gram", scale), ("far", far or ())):
         if 0 in each:
             keys.wrong(key, "a cell that counts 0 per gram weighs nothing")
-    return Loads(cells, scale, keys.number("rate", 5, 1000, 80), keys.text("cups", "deck", ("deck", "base")), far)
+    far_cells = keys.points("far_cells") if "far_cells" in keys.table else None
+    if far_cells and len(far_cells) != len(cells):
+        keys.wrong("far_cells", f"{len(far_cells)} places for {len(cells)} cells; {len(cells)} would be right")
+        far_cells = None
+    rate_hz, cups = keys.number("rate", 5, 1000, 80), keys.text("cups", "deck", ("deck", "base"))
+    return Loads(cells, scale, rate_hz, cups, far, far_cells)
 
 
 def ir_cells(keys: Keys) -> Ir:
     cells = keys.points("cells")
     empty, covered = keys.numbers("empty", len(cells)), keys.numbers("covered", len(cells))
-    if any(low == high for low, high in zip(empty, covered, strict=True)):
-        keys.wrong("covered", "a cell that reads the same empty and covered sees nothing")
-    return Ir(cells, empty, covered, keys.number("rate", 1, 1000, 50))
+    far_empty = keys.numbers("far_empty", len(cells)) if "far_empty" in keys.table else None
+    far_covered = keys.numbers("far_covered", len(cells)) if "far_covered" in keys.table else None
+    made = Ir(cells, empty, covered, keys.number("rate", 1, 1000, 50), far_empty, far_covered)
+    for key, end in (("covered", made), ("far_covered", made.at(1))):
+        if any(low == high for low, high in zip(end.empty, end.covered, strict=True)):
+            keys.wrong(key, "a cell that reads the same empty and covered sees nothing")
+            break
+    return made
 
 
 def kinds(keys: Keys, name: str) -> tuple[str, ...]:
@@ -147,12 +157,18 @@ def to_keys(board: Board) -> dict[str, object]:
     if board.end_mm is not None:
         keys["end"] = {"y": board.end_mm}
     if board.loads:
-        cells, scale, rate, cups, far = board.loads
-        others = {"far": far} if far else {}
-        keys["loads"] = {"cells": cells, "counts_per_gram": scale, "rate": rate, "cups": cups, **others}
+        cells, scale, rate, cups, far, far_cells = board.loads
+        own = {"cells": cells, "counts_per_gram": scale, "rate": rate, "cups": cups}
+        keys["loads"] = {**own, **given(far=far, far_cells=far_cells)}
     if board.ir:
-        cells, empty, covered, rate = board.ir
-        keys["ir"] = {"cells": cells, "empty": empty, "covered": covered, "rate": rate}
+        cells, empty, covered, rate, far_empty, far_covered = board.ir
+        own = {"cells": cells, "empty": empty, "covered": covered, "rate": rate}
+        keys["ir"] = {**own, **given(far_empty=far_empty, far_covered=far_covered)}
     if board.beams:
         keys["beams"] = dict(board.beams)
     return keys
+
+
+def given(**keys: object) -> dict[str, object]:
+    """Those that are there: who reads a board without a far end of its own need not know them."""
+    return {key: value for key, value in keys.items() if value}

@@ -40,7 +40,7 @@ class Calibrating:
             )
         self.config, self.end = config, end
         names = list(hung(config.sources, end))
-        self.guide = Guide(board_at(config, end), names, end, grams, wiring(config, end))
+        self.guide = Guide(config.board.at(end), names, end, grams, wiring(config, end))
 
     def begin(self, broken: Iterable[str], t_s: float) -> None:
         """Beams that said before that they are broken say nothing new."""
@@ -66,11 +66,6 @@ def told(guide: Guide, faults: Iterable[str] = ()) -> dict[str, Any]:
         "wiring": guide.wiring,
         "findings": findings.to_json(found) if found else None,
     }
-
-
-def board_at(config: Config, end: int) -> Any:
-    loads = config.board.loads
-    return config.board._replace(loads=loads.at(end)) if loads else config.board
 
 
 def widened(sources: Iterable[Part]) -> tuple[Part, ...]:

@@ -67,13 +67,19 @@ class Desk:
     def faults(self) -> Sequence[str]:
         return [BUSY] if self.now else ()
 
-    def answer(self, wanted: Mapping[str, Any], t_s: float, faults: Sequence[str]) -> dict[str, Any]:
+    def answer(
+        self, wanted: Mapping[str, Any], t_s: float, faults: Sequence[str], sources: Sequence[Mapping[str, Any]] = ()
+    ) -> dict[str, Any]:
+        """`sources`: what they tell of themselves."""
         try:
-            return {"ok": True, "calibration": self.done(wanted, t_s, [each for each in faults if each != BUSY])}
+            told = self.done(wanted, t_s, [each for each in faults if each != BUSY], sources)
+            return {"ok": True, "calibration": told}
         except BoarddError as error:
             return {"ok": False, "error": str(error)}
 
-    def done(self, wanted: Mapping[str, Any], t_s: float, faults: Sequence[str]) -> dict[str, Any] | None:
+    def done(
+        self, wanted: Mapping[str, Any], t_s: float, faults: Sequence[str], sources: Sequence[Mapping[str, Any]]
+    ) -> dict[str, Any] | None:
         what = wanted["calibrate"]
         if what == "start":
             self.start(wanted, t_s)
@@ -84,6 +90,8 @@ class Desk:
         elif self.now is None:
             raise BoarddError("no calibration runs; `boardd calibrate` begins one")
         self.asked_s = monotonic()
+        if self.now:
+            self.now.guide.count(sources)
         if what == "skip" and self.now:
             self.now.guide.skip()
         told = self.now.told(faults) if self.now else None

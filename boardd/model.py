@@ -108,10 +108,15 @@ class Loads(NamedTuple):
     rate_hz: float
     cups: str  # a washer in a hole weighs on the "deck" or on the "base"
     far: tuple[float, ...] | None = None  # counts per gram at the far board, where they are others
+    far_cells_mm: tuple[Point, ...] | None = None  # and the places, as its own throwers see them
 
     def at(self, end: int) -> Loads:
         """Of one end."""
-        return self._replace(counts_per_gram=self.far) if end and self.far else self
+        if not end:
+            return self
+        return self._replace(
+            counts_per_gram=self.far or self.counts_per_gram, cells_mm=self.far_cells_mm or self.cells_mm
+        )
 
 
 class Ir(NamedTuple):
@@ -121,6 +126,14 @@ class Ir(NamedTuple):
     empty: tuple[float, ...]
     covered: tuple[float, ...]
     rate_hz: float
+    far_empty: tuple[float, ...] | None = None  # at the far board, where they are others
+    far_covered: tuple[float, ...] | None = None
+
+    def at(self, end: int) -> Ir:
+        """Of one end."""
+        if not end:
+            return self
+        return self._replace(empty=self.far_empty or self.empty, covered=self.far_covered or self.covered)
 
 
 class Board(NamedTuple):
@@ -134,6 +147,10 @@ class Board(NamedTuple):
     loads: Loads | None
     ir: Ir | None
     beams: Mapping[str, tuple[str, ...]]  # a hole's name -> its beams
+
+    def at(self, end: int) -> Board:
+        """Of one end."""
+        return self._replace(loads=self.loads and self.loads.at(end), ir=self.ir and self.ir.at(end)) if end else self
 
 
 class Why(NamedTuple):

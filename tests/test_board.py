@@ -141,3 +141,64 @@ def test_a_wrong_far_board_is_said(far):
     keys["loads"] = {**keys["loads"], "far": far}
     with pytest.raises(BoardError, match=r"own\.toml: loads\.far: "):
         parse(keys, "own.toml")
+
+
+FAR_CELLS = [[40, 60], [381, 25], [25, 1245], [381, 1200]]
+
+
+def test_a_far_boards_cells_may_be_elsewhere():
+    keys = to_keys(load("holeyboard"))
+    assert "far_cells" not in keys["loads"]  # who does not know that key reads every other board
+    keys["loads"] = {**keys["loads"], "far_cells": FAR_CELLS}
+    board = parse(keys, "own.toml")
+    assert board.at(0).loads.cells_mm == load("holeyboard").loads.cells_mm
+    assert board.at(1).loads.cells_mm == tuple(map(tuple, FAR_CELLS))
+    assert parse(to_keys(board), "own.toml") == board
+
+
+def test_a_far_board_without_places_of_its_own_has_the_near_ones():
+    board = load("holeyboard")
+    assert board.at(1) == board
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        (FAR_CELLS[:3], "3 places for 4 cells; 4 would be right"),
+        ([[0, 0], [100, 0], [200, 0], [300, 0]], "cannot tell where a piece lies"),
+        ([*FAR_CELLS[:3], [381, 2000]], "load cell 3 lies outside the deck"),
+        ([], "a list of places in mm"),
+        (7, "a list of places in mm"),
+    ],
+)
+def test_wrong_far_places_are_said(cells, said):
+    keys = to_keys(load("holeyboard"))
+    keys["loads"] = {**keys["loads"], "far_cells": cells}
+    with pytest.raises(BoardError, match=rf"own\.toml: loads\.far_cells: .*{said}"):
+        parse(keys, "own.toml")
+
+
+def test_a_far_boards_scale_must_be_one():
+    keys = to_keys(load("holeyboard"))
+    keys["loads"] = {**keys["loads"], "far": [429.0, 429.0, 429.0, 1e9]}
+    with pytest.raises(BoardError, match=r"own\.toml: loads\.far: from 0\.01"):
+        parse(keys, "own.toml")
+
+
+def test_a_far_boards_reflective_cells_may_count_otherwise():
+    keys = to_keys(load("holeyboard-ir"))
+    count = len(keys["ir"]["cells"])
+    keys["ir"] = {**keys["ir"], "far_empty": [100] * count, "far_covered": [2000] * count}
+    board = parse(keys, "own.toml")
+    assert (board.at(1).ir.empty, board.at(1).ir.covered) == ((100.0,) * count, (2000.0,) * count)
+    assert board.at(0).ir.empty == load("holeyboard-ir").ir.empty
+    assert parse(to_keys(board), "own.toml") == board
+
+
+@pytest.mark.parametrize("covered", [[100.0] * 3, None])
+def test_wrong_far_reflective_counts_are_said(covered):
+    keys = to_keys(load("holeyboard-ir"))
+    count = len(keys["ir"]["cells"])
+    keys["ir"] = {**keys["ir"], "far_empty": [100] * count, "far_covered": covered or [100] * count}
+    with pytest.raises(BoardError, match=r"own\.toml: ir\.far_covered: "):
+        parse(keys, "own.toml")

@@ -23,7 +23,10 @@ from boardd.simulator.bench import Bench
 from boardd.simulator.hands import Hands
 from boardd.simulator.wiring import right
 from tests.commands.shell import boardd
+from tests.firmware.plugged import Plugged
+from tests.sensors.test_pico import greet, until
 from tests.test_daemon import running
+from tests.wire.test_link import line
 
 SITE = """
 board = "holeyboard"
@@ -290,3 +293,31 @@ def test_a_step_can_be_skipped(config):
     desk.answer({"calibrate": "start"}, 0.0, ())
     told = desk.answer({"calibrate": "skip"}, 0.0, ())["calibration"]
     assert told["ask"]["kind"] == "hole"  # of cells that were not heard nothing is asked
+
+
+def test_frames_that_a_pico_with_beams_only_lost_are_on_the_sheet(tmp_path):
+    """No row of load cells tells of them: of 60 frames every fifth number is left out."""
+    (tmp_path / "boardd.toml").write_text(
+        SITE + f'\n[[source]]\nkind = "pico"\nport = "{tmp_path / "ttyPico"}"\ncells = []\n'
+    )
+    config, pico = load(tmp_path / "boardd.toml"), Plugged(tmp_path / "ttyPico")
+
+    async def play():
+        async with running(config) as daemon:
+            link = daemon.sources[1].port.link
+            await greet(pico)
+            await until(lambda: link.ready)
+            await asked(daemon, calibrate="start")
+            for seq in range(2, 77):
+                pico.write(line(f"S,{seq},{seq * 1000},FFFFFF,F") if seq % 5 else b"")
+            await until(lambda: link.frames >= 60)
+            while not (told := await asked(daemon, calibrate="skip"))["calibration"]["findings"]:
+                pass
+            return found_of(told["calibration"])
+
+    try:
+        found = asyncio.run(play())
+    finally:
+        pico.pull_out()
+    [said] = [verdict for verdict in found.verdicts if verdict.part == "the link"]
+    assert (said.state, said.text) == ("fault", "60 frames, 15 lost: 20 % of them")

@@ -48,6 +48,19 @@ def test_avahi_announces_the_port_that_the_page_has_by_default():
     assert (service.findtext("service/type"), service.findtext("service/port")) == ("_http._tcp", str(PORT))
 
 
+@pytest.mark.parametrize(
+    ("config", "port"),
+    [("[web]\nport = 8181\n", "8181"), ("[web]\n", str(PORT)), ("[web]\nport = 0\n", str(PORT)), ("[[", str(PORT))],
+)
+def test_avahi_announces_the_port_that_the_config_names(tmp_path, config, port):
+    (tmp_path / "etc/boardd").mkdir(parents=True)
+    (tmp_path / "etc/boardd/boardd.toml").write_text(config)
+    command = ["make", "-C", SYSTEMD.parent, "announce", f"DESTDIR={tmp_path}"]
+    subprocess.run(command, capture_output=True, check=True)
+    service = ElementTree.parse(tmp_path / "etc/avahi/services/boardd.service").getroot()
+    assert service.findtext("service/port") == port
+
+
 def test_the_config_is_right_as_it_is(tmp_path):
     config = parse(tomllib.loads(CONFIG), "boardd.toml", tmp_path)
     assert config.id == "board"

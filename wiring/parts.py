@@ -6,7 +6,22 @@ from typing import NamedTuple
 
 from boardd.displays.max7219 import Settings as Led
 from boardd.displays.oled import Settings as Oled
-from wiring.pins import CHIP_SELECT, I2C, PI_3V3, PI_5V, PI_GND, PICO_3V3, PICO_5V, PICO_GND, SPI, USB, Pin, pi, pico
+from wiring.pins import (
+    CHIP_SELECT,
+    I2C,
+    PI_3V3,
+    PI_5V,
+    PI_GND,
+    PICO_3V3,
+    PICO_5V,
+    PICO_GND,
+    SPI,
+    USB,
+    Misfit,
+    Pin,
+    pi,
+    pico,
+)
 
 
 class Wire(NamedTuple):
@@ -55,13 +70,24 @@ def beam(name: str, high: bool, pin: Pin, on_pico: bool) -> Part:
     )
 
 
-def lights(which: str, count: int, gpio: int) -> Part:
+def lights(which: str, count: int, pin: Pin, on_pico: bool) -> Part:
     return Part(
         "lights",
         f"{which} lights",
         f"{count} emitters and their transistor",
-        (Wire("base, 1 kΩ", "VT", pico(gpio)), Wire("+5 V", "RD", PICO_5V), Wire("GND", "BK", PICO_GND)),
+        (
+            Wire(f"base, {base(count)}", "VT", pin),
+            Wire("+5 V", "RD", PICO_5V if on_pico else PI_5V),
+            Wire("GND", "BK", PICO_GND if on_pico else PI_GND),
+        ),
     )
+
+
+def base(lights: int) -> str:
+    """What a BC337 needs before its base to carry so many lights of 20 mA: beams.md has the arithmetic."""
+    if lights > 12:
+        raise Misfit(f"{lights} lights hang on one transistor, which carries 12")
+    return "1 kΩ" if lights <= 6 else "470 Ω"
 
 
 def steady_lights(count: int) -> Part:

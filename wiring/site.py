@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -133,9 +133,13 @@ def lights(settings: Pico, layout: str) -> Iterator[Part]:
     lines: Sequence[int] = firmware()["LAYOUTS"][layout]["emitter"]
     names = LIGHTS if len(lines) == len(LIGHTS) else ("all",)
     for which, gpio in zip(names, lines, strict=True):
-        count = sum(which == "all" or name.partition(".")[2].startswith(which) for name in settings.beams)
+        count = lit(which, settings.beams)
         if count:
-            yield parts.lights(which, count, gpio)
+            yield parts.lights(which, count, pico(gpio), on_pico=True)
+
+
+def lit(which: str, beams: Iterable[str]) -> int:
+    return sum(which == "all" or name.partition(".")[2].startswith(which) for name in beams)
 
 
 # The Pi
@@ -157,7 +161,15 @@ def on_header(site: Config) -> Iterator[Part]:
 def inputs(settings: Header) -> Iterator[Part]:
     for name, wanted in settings.beams.items():
         yield parts.beam(name, wanted.high, pi(wanted.pin), on_pico=False)
-    if settings.beams:
+    if settings.emitters:
+        names = {1: ("all",), len(LIGHTS): LIGHTS}.get(len(settings.emitters))
+        if names is None:
+            raise Misfit(
+                f"{len(settings.emitters)} emitters: one for all beams, or one for rim and one for floor beams"
+            )
+        for which, gpio in zip(names, settings.emitters, strict=True):
+            yield parts.lights(which, lit(which, settings.beams), pi(gpio), on_pico=False)
+    elif settings.beams:
         yield parts.steady_lights(len(settings.beams))
     for name, wanted in settings.buttons.items():
         yield parts.button(name, pi(wanted.pin), PI_GND)

@@ -19,8 +19,8 @@ Theory of operation
 
 4. A wire's level on the empty board is its level at rest: a beam that says broken there is inverted, or stuck. What
    goes through several beams within a moment is a washer if it is quick, else a hand (passing.py). The wires that
-   notice a washer in a hole are that hole's; the upper beam notices it first (beams.py). Of crossed pairs one fall says
-   little, four say it (crossed.py).
+   notice a washer in a hole are that hole's; the upper beam notices it first (beams.py, heights.py). Of
+   crossed pairs one fall says little, four say it (crossed.py). What a person hears of them: answering.py.
 
 5. A washer in a hole whose floor hangs from the deck weighs there: that tells a wrong hole, and what the cups are.
 

@@ -90,7 +90,8 @@ def verdicts(
     if found:
         return found
     if len(puts) < 4:
-        text = f"a washer was seen on {len(puts)} of {len(puts) + len(unseen)} marks: too few to tell anything"
+        asked = f"on {len(puts)} of {len(puts) + len(unseen)} marks" if puts or unseen else "on no mark"
+        text = f"a washer was seen {asked}: too few to tell anything"
         return [Verdict("load cells", UNKNOWN, text, "Run it again, with all marks")]
     if not usable(fit):
         return [misfit(fit, puts)]

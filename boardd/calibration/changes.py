@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from boardd.calibration.beams import UNNAMED
 from boardd.calibration.findings import Findings
-from boardd.model import Board
+from boardd.model import Board, Ir, Loads
 from boardd.record import NamedTuple
 
 GAIN, MASS_G, COVERED = 0.01, 0.6, 0.05  # as well as one calibration repeats another
@@ -34,17 +34,8 @@ class Change(NamedTuple):
 
 def of_board(found: Findings, board: Board) -> list[Change]:
     """In the board file."""
-    changes: list[Change] = []
-    loads, ir = board.loads, board.ir
-    if loads and found.counts_per_gram:
-        key = "far" if found.end else "counts_per_gram"
-        old = loads.far or loads.counts_per_gram if found.end else loads.counts_per_gram
-        if any(abs(new / was - 1) > GAIN for new, was in zip(found.counts_per_gram, old, strict=True)):
-            text = f"{key}: {numbers(old)} -> {numbers(found.counts_per_gram)}"
-            changes.append(Change(("loads", key), list(found.counts_per_gram), text))
-    if loads and found.cells_mm not in ((), loads.cells_mm) and not found.end:
-        cells = [list(at) for at in found.cells_mm]
-        changes.append(Change(("loads", "cells"), cells, f"the cells' places: {cells}"))
+    loads, ir = board.loads, board.at(found.end).ir
+    changes = of_cells(found, loads) if loads and found.counts_per_gram else []
     if loads and found.rate_hz not in (0.0, loads.rate_hz):
         changes.append(Change(("loads", "rate"), int(found.rate_hz), f"rate: {loads.rate_hz:g} -> {found.rate_hz:g}"))
     if loads and found.cups not in ("", loads.cups):
@@ -53,16 +44,36 @@ def of_board(found: Findings, board: Board) -> list[Change]:
     if apart:  # the same washers are thrown at both ends
         text = f"mass: {', '.join(f'{team} {board.mass_g[team]:g} -> {mass:g} g' for team, mass in apart.items())}"
         changes.append(Change(("piece", "mass"), {**board.mass_g, **apart}, text))
-    if ir and found.empty and found.covered and not found.end and differ(found, board):
-        text = "empty and covered counts of the reflective cells"
-        changes.append(Change(("ir", "empty"), [int(value) for value in found.empty], text))
-        changes.append(Change(("ir", "covered"), [int(value) for value in found.covered], ""))
+    if ir and found.empty and found.covered and (unsaid(found.end, ir.far_empty, ir.far_covered) or differ(found, ir)):
+        far = "far_" if found.end else ""
+        text = f"empty and covered counts of the {'far ' * found.end}reflective cells"
+        changes.append(Change(("ir", f"{far}empty"), [int(value) for value in found.empty], text))
+        changes.append(Change(("ir", f"{far}covered"), [int(value) for value in found.covered], ""))
     return changes
 
 
-def differ(found: Findings, board: Board) -> bool:
-    assert board.ir
-    rows = zip(board.ir.empty, board.ir.covered, found.empty, found.covered, strict=True)
+def of_cells(found: Findings, loads: Loads) -> list[Change]:
+    """What a far board's cells are is written even where it is what the near board's are: those may change."""
+    changes, now = [], loads.at(found.end)
+    scale, cells = ("far", "far_cells") if found.end else ("counts_per_gram", "cells")
+    pairs = zip(found.counts_per_gram, now.counts_per_gram, strict=True)
+    if unsaid(found.end, loads.far) or any(abs(new / was - 1) > GAIN for new, was in pairs):
+        text = f"{scale}: {numbers(now.counts_per_gram)} -> {numbers(found.counts_per_gram)}"
+        changes.append(Change(("loads", scale), list(found.counts_per_gram), text))
+    places = found.cells_mm or now.cells_mm
+    if unsaid(found.end, loads.far_cells_mm) or places != now.cells_mm:
+        written = [list(at) for at in places]
+        changes.append(Change(("loads", cells), written, f"the {'far ' * found.end}cells' places: {written}"))
+    return changes
+
+
+def unsaid(end: int, *own: object) -> bool:
+    """Of a far board: that the board file has nothing of its own."""
+    return bool(end) and None in own
+
+
+def differ(found: Findings, ir: Ir) -> bool:
+    rows = zip(ir.empty, ir.covered, found.empty, found.covered, strict=True)
     return any(max(abs(e - a), abs(c - b)) > COVERED * abs(b - a) for a, b, e, c in rows)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from boardd.calibration import beams, cells, contact, reflective
+from boardd.calibration import answering, beams, cells, contact, links, reflective
 from boardd.calibration.beams import Drops
 from boardd.calibration.findings import OK, REPAIRED, UNKNOWN, Findings, Verdict
 from boardd.calibration.fitting import Fit
@@ -27,6 +27,7 @@ class Around(NamedTuple):
     grams: float | None  # of the washer on the marks, where somebody weighed it
     restless: bool
     idle_edges: Mapping[str, int]
+    links: Sequence[Verdict] = ()
 
 
 def concluded(
@@ -61,7 +62,9 @@ def concluded(
         verdicts += reflective.verdicts(senses, marked)
         verdicts += contact.verdicts(senses.contact["ir"], "reflective", reflective.silent(senses), {})
     if board.beams:
-        verdicts += beams.verdicts(board, drops, rest, names, around.idle_edges)
+        verdicts += answering.verdicts(board, drops, rest, names, around.idle_edges)
+    if around.links:  # every frame was counted, not only rows
+        verdicts = [*(each for each in verdicts if each.part != links.PART), *around.links]
     return found._replace(verdicts=tuple(verdicts))
 
 

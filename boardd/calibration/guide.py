@@ -5,15 +5,17 @@ The sensors themselves say when a step is done. Nothing here waits: whoever feed
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from boardd.calibration import beams, cells
+from boardd.calibration import beams, cells, links
 from boardd.calibration.asking import Ask
 from boardd.calibration.concluding import Around, concluded
 from boardd.calibration.dropping import Dropped, Dropping
 from boardd.calibration.emptying import Emptying
 from boardd.calibration.findings import Findings
 from boardd.calibration.fitting import Fit
+from boardd.calibration.links import Counted
 from boardd.calibration.marking import Marked, Marking
 from boardd.calibration.marks import marks
 from boardd.calibration.piling import Piling
@@ -64,6 +66,7 @@ class Guide:
             raise UsageError(f"board {board.name} has no sensors in its board file: there is nothing to calibrate")
         self.done_steps = 0
         self.restless = False
+        self.links: tuple[dict[int, Counted], dict[int, Counted]] | None = None  # at the start, and now
         self.marked: dict[str, Marked] = {}
         self.pieces: dict[str, list[Change]] = {}
         self.drops: dict[str, list[Dropped]] = {}
@@ -110,6 +113,11 @@ class Guide:
     def feed(self, reading: Reading) -> None:
         if self.senses.feed(reading):
             self.look()
+
+    def count(self, sources: Sequence[Mapping[str, Any]]) -> None:
+        """What the sources tell of themselves, their links among it."""
+        now = links.counted(sources, self.end)
+        self.links = (self.links[0] if self.links else now, now)
 
     def wait(self, t_s: float) -> None:
         """Nothing was read until then."""
@@ -210,7 +218,8 @@ class Guide:
         return found._replace(wiring=self.wiring)
 
     def around(self) -> Around:
-        return Around(self.end, self.grams, self.restless, self.idle_edges)
+        heard = links.verdicts(*self.links) if self.links else ()
+        return Around(self.end, self.grams, self.restless, self.idle_edges, heard)
 
     def progress(self) -> Progress:
         left_s = sum([USUAL_S[todo.kind] for todo in self.todo])

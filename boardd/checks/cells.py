@@ -28,7 +28,7 @@ def judge(survey: Survey) -> list[Verdict]:
 
 
 def of_end(survey: Survey, end: int) -> Iterator[Verdict]:
-    loads, where = survey.board.loads, survey.where(end)
+    loads, where = survey.board.at(end).loads, survey.where(end)
     if loads is None:
         return
     if not survey.has_cells(end):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardd.checks import BROKEN, DOUBTFUL, OK, Survey, Verdict, sensed
+from boardd.flashing import shipped_version
 
 SENSES, LIMIT_S, look = True, 1.0, sensed
 LOSSY, SOME = 0.05, 0.001  # of all frames; one in 10,000 is usual
@@ -73,4 +74,8 @@ def of_link(before: Mapping[str, Any], after: Mapping[str, Any], seconds: float)
     if after["counters"].get("late_ms", 0) > LATE_MS:
         what = f"{told}; the Pico was late by {after['counters']['late_ms']} ms"
         return DOUBTFUL, what, "check again; if it stays so: fewer reflective cells, or a smaller `rate` of them"
+    newest = shipped_version()
+    if after["version"] != newest and newest:
+        what = f"{told}; firmware {after['version']}, with boardd came {newest}"
+        return DOUBTFUL, what, f"`boardd flash` puts {newest} there, at a moment when nobody plays"
     return OK, f"{told}; firmware {after['version']}, layout {after['layout']}, serial {after['serial']}", ""

@@ -104,6 +104,7 @@ def finish_kept(found: "Findings", config: "Config", file: "Path", args: Namespa
 def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -> int:
     """What was found is kept before anything is written."""
     from contextlib import suppress
+    from shutil import get_terminal_size
 
     from boardd.attending import runs
     from boardd.calibrating import keep, wiring
@@ -113,9 +114,9 @@ def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -
 
     there = keep(config, found)
     files = planned(file, config, found)
-    text = paged(found, config, files.changes, BY_HAND if files.by_hand else WRITTEN)
-    print(text, end="")
-    keep_page(config, text)
+    done = BY_HAND if files.by_hand else WRITTEN
+    print(paged(found, config, files.changes, done, get_terminal_size((100, 24)).columns), end="")
+    keep_page(config, paged(found, config, files.changes, done))
     if files.by_hand:
         raise ConfigError(
             "\n".join(["nothing was written, as boardd cannot change these files itself.", *files.by_hand])
@@ -137,12 +138,15 @@ def finish(found: "Findings", config: "Config", file: "Path", args: Namespace) -
     return 0 if found.passed else 1
 
 
-def paged(found: "Findings", config: "Config", changes: "tuple[str, ...]", done: tuple[str, str]) -> str:
+def paged(
+    found: "Findings", config: "Config", changes: "tuple[str, ...]", done: tuple[str, str], columns: int = 100
+) -> str:
     from datetime import datetime
 
     from boardd.calibration.page import page
 
-    return page(found, config.board.name, config.id, datetime.now().strftime("%Y-%m-%d %H:%M"), changes, done)
+    when = datetime.now().strftime("%Y-%m-%d %H:%M")
+    return page(found, config.board.name, config.id, when, changes, done, columns)
 
 
 def keep_page(config: "Config", text: str) -> None:
@@ -193,6 +197,8 @@ def rehearse(args: Namespace) -> int:
 
 
 def text_of(found: "Findings", board: str) -> str:
+    from shutil import get_terminal_size
+
     from boardd import board as boards
     from boardd.calibration.changes import of_board
     from boardd.calibration.page import SIMULATED, page
@@ -202,4 +208,4 @@ def text_of(found: "Findings", board: str) -> str:
         changes.append(f"cells: {list(range(len(found.order)))} -> {list(found.order)}")
     changes += [f"{beam}: where {wire.name} was" for beam, wire in found.wires.items() if wire.name != beam]
     changes += [f"{beam}: broken is the other level" for beam, wire in found.wires.items() if wire.inverted]
-    return page(found, board, "a simulated board", "no files", changes, SIMULATED)
+    return page(found, board, "a simulated board", "no files", changes, SIMULATED, get_terminal_size((100, 24)).columns)

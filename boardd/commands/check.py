@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 EXAMPLE = "boardd check --config /etc/boardd/boardd.toml"
 MOST_S = 60.0
+INDENT = " " * 10
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -113,9 +114,10 @@ def line(verdict: Verdict) -> str:
     from boardd.terminal import bold, dim, green, red, wrapped, yellow
 
     paint = {"ok": green, "doubtful": yellow, "broken": red, "absent": dim}[verdict.mark]
-    text = f"{paint(f'{verdict.mark:<8}')}  {bold(verdict.part)}: {verdict.found}"
     columns = get_terminal_size((100, 24)).columns
-    return f"{text}\n{wrapped(verdict.do.split(), ' ' * 10, columns)}" if verdict.do else text
+    found, do = [wrapped(text.split(), INDENT, columns) for text in (f"{verdict.part}: {verdict.found}", verdict.do)]
+    said = found.removeprefix(INDENT).replace(verdict.part, bold(verdict.part), 1)
+    return f"{paint(f'{verdict.mark:<8}')}  {said}" + (f"\n{do}" if verdict.do else "")
 
 
 def summary(found: Sequence[Verdict]) -> str:

@@ -1,19 +1,19 @@
 """Beams and buttons on the Pi's own header, through gpiozero.
 
-Edges are taken raw, with the kernel's stamps where the backend has them, and never with gpiozero's bounce time: a
-washer blocks a beam for less than that. An edge can be lost; so after a tenth of a second of silence every level is
-read again. RPi.GPIO looks at the level only when it calls back, for a short pulse too late: an edge after which a beam
+Edges are taken raw (boardd/header.py). One can be lost; so after a tenth of a second of silence every level is read
+again. RPi.GPIO looks at the level only when it calls back, for a short pulse too late: an edge after which a beam
 is as clear as before was a pulse. A pin that cannot be had is asked for again: whoever has it may let it go.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import Any, NamedTuple
 
+from boardd.header import BACKENDS, PINS, Pins
+from boardd.inputs import Input, inputs, twice
 from boardd.keys import Keys
 from boardd.model import Reading
 from boardd.pressing import Pressing
@@ -24,17 +24,6 @@ SILENT_S = 0.1
 AGAIN_S = 5.0  # between tries to get a pin
 SHORT_S = 0.001  # of a pulse that was over before anybody looked: a washer's are from 0.5 ms on
 OFF_S, BACK_S = 0.02, 0.12  # of a test, as in firmware/board.py: 38 kHz receivers chatter when the light returns
-BACKENDS = {
-    "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
-    "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
-    "mock": ("gpiozero.pins.mock", "MockFactory"),
-}
-PINS = range(28)
-
-
-class Input(NamedTuple):
-    pin: int
-    high: bool  # broken, or pressed, while the pin is high
 
 
 class Settings(NamedTuple):
@@ -50,8 +39,8 @@ def read(keys: Keys) -> Settings:
     settings = Settings(
         keys.text("backend", "lgpio", tuple(BACKENDS)),
         int(keys.number("end", 0, 1, 0)),
-        inputs(keys.table_at("beams"), "low"),
-        inputs(keys.table_at("buttons"), "low"),
+        inputs(keys.table_at("beams"), "low", "pin", PINS),
+        inputs(keys.table_at("buttons"), "low", "pin", PINS),
         keys.number("hold_s", 0.5, 10, 2.0),
         pins(keys, "emitters"),
     )
@@ -71,52 +60,25 @@ def pins(keys: Keys, key: str) -> tuple[int, ...]:
     return ()
 
 
-def inputs(keys: Keys | None, active: str, at: str = "pin", numbers: range = PINS) -> dict[str, Input]:
-    """Each a pin, or a pin and its level: `"1.rim" = 17`, or `"1.rim" = { pin = 17, broken = "high" }`."""
-    if keys is None:
-        return {}
-    found = {}
-    for name in list(keys.table):
-        value = keys.table[name]
-        if isinstance(value, Mapping):
-            one = keys.table_at(name)
-            assert one
-            level = one.text("broken" if "broken" in one.table else "pressed", active, ("low", "high"))
-            found[name] = Input(int(one.number(at, numbers[0], numbers[-1])), level == "high")
-            one.finish()
-        else:
-            found[name] = Input(int(keys.number(name, numbers[0], numbers[-1])), active == "high")
-    keys.finish()
-    return found
-
-
-def twice(wanted: Sequence[Input]) -> list[int]:
-    pins = [each.pin for each in wanted]
-    return sorted({pin for pin in pins if pins.count(pin) > 1})
-
-
 class Source:
     header: Header | None = None
     again = False
 
     def __init__(self, settings: Settings, factory: Any = None) -> None:
-        self.settings, self.factory = settings, factory
+        self.settings = settings
         self.senses = bool(settings.beams)
-        self.inputs = {**settings.beams, **settings.buttons}
-        self.trouble: dict[str, str] = {}  # by input, or emitter, or "" for all
+        wanted = {**settings.beams, **settings.buttons}
+        self.pins = Pins(settings.backend, wanted, settings.emitters, self.changed, factory)
         self.tried_s = 0.0
-        self.lights: dict[int, Any] = {}
         self.dark_s = 0.0, 0.0  # since and until when the last test kept beams dark
         self.queue: asyncio.Queue[tuple[float, str, bool]] = asyncio.Queue()
         self.pressing = Pressing(settings.buttons, settings.hold_s)
-        self.pins: dict[str, Any] = {}
         self.known: dict[str, bool] = {}  # each input's level: broken, or pressed
         self.heard: dict[str, float] = {}
         self.told: dict[str, float] = {}  # when each level was read that was told
-        self.listening: list[Callable[[float, int], None]] = []  # gpiozero keeps only weak references
 
     def faults(self) -> Sequence[str]:
-        return list(self.trouble.values())
+        return list(self.pins.trouble.values())
 
     async def run(self, feed: Feed, start: Start) -> None:
         self.loop = asyncio.get_running_loop()
@@ -125,62 +87,21 @@ class Source:
             while True:
                 await self.hear(feed, start)
         finally:
-            self.close()
-
-    # Pins
+            self.pins.close()
 
     def open(self) -> None:
-        """A pin that cannot be had is a fault; the others work."""
-        os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", "/tmp"))  # lgpio makes a pipe there
-        self.tried_s, self.trouble = monotonic(), {}
-        try:
-            self.factory = self.factory or backend(self.settings.backend)
-        except Exception as error:  # whatever a backend has to say: without it, play goes on by other means
-            self.trouble[""] = f"GPIO cannot be used: {error}"
-            return
-        for number, pin in enumerate(self.settings.emitters):
-            if number not in self.lights:
-                self.attempt(f"emitter {number}", pin, self.light, number, pin)
-        for name, wanted in self.inputs.items():
-            if name not in self.pins:
-                self.attempt(name, wanted.pin, self.listen_to, name, wanted)
+        self.tried_s = monotonic()
+        self.pins.open()
 
-    def attempt(self, name: str, pin: int, opening: Callable[..., None], *arguments: Any) -> None:
-        try:
-            opening(*arguments)
-        except Exception as error:
-            self.trouble[name] = f"GPIO{pin} ({name}) cannot be used: {error}"
-
-    def light(self, number: int, pin: int) -> None:
-        lit = self.factory.pin(pin)
-        lit.output_with_state(True)
-        self.lights[number] = lit
-
-    def listen_to(self, name: str, wanted: Input) -> None:
-        pin = self.factory.pin(wanted.pin)
-        pin.input_with_pull("up")
-        pin.bounce = None
-        pin.edges = "both"
-
-        def changed(ticks: float, state: int) -> None:
-            self.loop.call_soon_threadsafe(self.queue.put_nowait, (ticks, name, bool(state) == wanted.high))
-
-        self.listening.append(changed)
-        pin.when_changed = changed
-        self.pins[name] = pin
-
-    def close(self) -> None:
-        for pin in self.pins.values():
-            pin.when_changed = None
-            pin.close()
-        for lit in self.lights.values():
-            lit.close()
+    def changed(self, ticks: float, name: str, active: bool) -> None:
+        """In the backend's thread."""
+        self.loop.call_soon_threadsafe(self.queue.put_nowait, (ticks, name, active))
 
     # Looked at
 
     def status(self) -> dict[str, Any]:
         def known(names: Mapping[str, Input]) -> dict[str, bool | None]:
-            return {name: self.known.get(name, False) if name in self.pins else None for name in names}
+            return {name: self.known.get(name, False) if name in self.pins.listened else None for name in names}
 
         return {
             "name": f"header ({self.settings.backend})",
@@ -191,18 +112,18 @@ class Source:
 
     async def test(self, emitter: int) -> Tested | None:
         """Edges of this time are not a washer's; a level that is another one afterwards is read again."""
-        light = self.lights.get(emitter)
+        light = self.pins.lights.get(emitter)
         if light is None or self.tests():
             return None
-        before, began_s = self.levels(), monotonic()
+        before, began_s = self.pins.levels(), monotonic()
         self.dark_s = began_s, began_s + OFF_S + BACK_S
         light.state = False
         await asyncio.sleep(OFF_S)
-        dark = self.levels()
+        dark = self.pins.levels()
         light.state = True
         await asyncio.sleep(BACK_S)
         self.dark_s = began_s, monotonic()
-        after = self.levels()
+        after = self.pins.levels()
         beams = [name for name in self.settings.beams if name in before]
         return Tested(
             tuple(name for name in beams if before[name] != dark[name]),
@@ -220,7 +141,7 @@ class Source:
             edge = await asyncio.wait_for(self.queue.get(), SILENT_S)
         except TimeoutError:
             now = monotonic()
-            if self.trouble and now - self.tried_s > AGAIN_S:
+            if self.pins.trouble and now - self.tried_s > AGAIN_S:
                 self.open()
             for lost in self.lost(now):
                 await self.tell(*lost, feed, start)
@@ -228,12 +149,8 @@ class Source:
             return
         await self.tell(*edge, feed, start)
 
-    def levels(self) -> dict[str, bool]:
-        """Of all that can be read, now: broken, or pressed."""
-        return {name: bool(pin.state) == self.inputs[name].high for name, pin in self.pins.items()}
-
     def lost(self, now: float) -> list[tuple[float, str, bool]]:
-        quiet = [each for each in self.levels().items() if now - self.heard.get(each[0], 0.0) >= SILENT_S]
+        quiet = [each for each in self.pins.levels().items() if now - self.heard.get(each[0], 0.0) >= SILENT_S]
         return [(now, name, level) for name, level in quiet if level != self.known.get(name, False)]
 
     async def tell(self, ticks: float, name: str, active: bool, feed: Feed, start: Start) -> None:
@@ -259,10 +176,3 @@ class Source:
     async def press(self, said: Sequence[str], ticks: float, feed: Feed, start: Start) -> None:
         for name in said:
             await feed(Reading(start.clock(ticks), "button", name, (), self.settings.end))
-
-
-def backend(name: str) -> Any:
-    from importlib import import_module
-
-    module, factory = BACKENDS[name]
-    return getattr(import_module(module), factory)()

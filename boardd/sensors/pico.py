@@ -10,12 +10,12 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from boardd.inputs import Input, inputs, twice
 from boardd.keys import Keys
 from boardd.model import Reading
 from boardd.port import Port
 from boardd.pressing import Pressing
 from boardd.sensors import Feed, Start, Tested
-from boardd.sensors.gpio import Input, inputs, twice
 from boardd.trace import Header
 from boardd.wire.link import Signal
 from boardd.wire.payloads import Channels

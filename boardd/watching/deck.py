@@ -32,6 +32,7 @@ class Grid:
         self.mm = max(along / columns, across / rows / HIGH)  # a column's
         self.columns, self.rows = min(columns, ceil(along / self.mm)), min(rows, ceil(across / self.mm / HIGH))
         self.cells = [[" "] * self.columns for _ in range(self.rows)]
+        self.named: set[tuple[int, int]] = set()  # where labels are, and beside them
 
     def at(self, x_mm: float, y_mm: float) -> tuple[int, int]:
         """Row and column, inside."""
@@ -46,6 +47,18 @@ class Grid:
         column = max(0, min(column, self.columns - len(text)))
         for i, letter in enumerate(text[: self.columns]):
             self.cells[row][column + i] = letter
+
+    def label(self, row: int, column: int, text: str) -> None:
+        """Where it belongs; beside that, if another one is there already: two that run together say something else."""
+        column = max(0, min(column, self.columns - len(text)))
+        for way in (0, 1, -1, 2, -2):
+            spots = {(row + way, column + i) for i in range(len(text))}
+            if 0 <= row + way < self.rows and not spots & self.named:
+                break
+        else:
+            way = 0
+        self.write(row + way, column, text)
+        self.named |= {(row + way, column + i) for i in range(-1, len(text) + 1)}
 
     def fill(self, at_mm: Point, radius_mm: float, letter: str) -> None:
         top, left = self.at(at_mm[0] - radius_mm, at_mm[1] - radius_mm)
@@ -98,7 +111,7 @@ def weigh(grid: Grid, board: Board, grams: Sequence[float | None]) -> None:
     for i, (at_mm, gram) in enumerate(zip(cells, grams, strict=False)):
         row, column = grid.at(*at_mm)
         text = f"{i}:{round(gram):+d}g" if gram is not None else f"{i}:?"
-        grid.write(row, column if column < grid.columns / 2 else column - len(text) + 1, text)
+        grid.label(row, column if column < grid.columns / 2 else column - len(text) + 1, text)
 
 
 def lay(grid: Grid, board: Board, pieces: Sequence[Piece]) -> None:
@@ -108,12 +121,12 @@ def lay(grid: Grid, board: Board, pieces: Sequence[Piece]) -> None:
         if inside:
             row, column = grid.at(*hole.at_mm)
             text = f"{hole.name}:{' '.join(inside)}"
-            grid.write(row, column - len(text) // 2, text)
+            grid.label(row, column - len(text) // 2, text)
     for piece in pieces:
         if not piece.hole:
             row, column = grid.at(*piece.at_mm)
             text = f"({piece.name})"
-            grid.write(row, column - len(text) // 2, text)
+            grid.label(row, column - len(text) // 2, text)
 
 
 def framed(grid: Grid) -> list[str]:

@@ -91,7 +91,7 @@ class Gauges:
     # What was read
 
     def cells(self, end: int) -> list[Cell]:
-        loads = self.board.loads
+        loads = self.board.at(end).loads
         if loads is None:
             return []
         if ("cells", end) not in self.known:
@@ -131,7 +131,7 @@ class Gauges:
 
     def load(self, end: int) -> tuple[float, float, float] | None:
         """What lies on the deck since the start: grams, and where its centre is in mm; None while that is nothing."""
-        loads, cells = self.board.loads, self.cells(end)
+        loads, cells = self.board.at(end).loads, self.cells(end)
         grams = [cell.gram for cell in cells]
         if loads is None or None in grams:
             return None
@@ -161,7 +161,7 @@ class Gauges:
 
     def covered(self, end: int) -> tuple[float | None, ...]:
         """How much of each reflective cell is covered: 0 nothing, 1 all."""
-        ir = self.board.ir
+        ir = self.board.at(end).ir
         if ir is None:
             return ()
         return tuple(

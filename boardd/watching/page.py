@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from boardd.errors import harmless
@@ -15,6 +16,8 @@ from boardd.watching.gauges import Gauges
 
 COLUMN = 38  # characters of a block
 GAP = "  "
+MORE = ": a taller window shows them", " in a taller window", ""
+NO_DECK = "no room for the deck: a larger window shows it", "no room for the deck", "no deck"
 
 
 class View(NamedTuple):
@@ -32,19 +35,50 @@ class View(NamedTuple):
 
 
 def page(view: View, columns: int, rows: int) -> list[str]:
-    faults = [f"! {fault}" for fault in view.state.get("faults", ())]
-    head = [title(view), *([f"! {view.notice}"] if view.notice else [])]
+    notices = warned([view.notice] if view.notice else [], columns)
+    faults = warned(view.state.get("faults", ()), columns)
     parts = [blocks(view.gauges, view.sources, end) for end in range(view.gauges.ends)]
-    below = [*flowed(parts, max(1, (columns + len(GAP)) // (COLUMN + len(GAP)))), *faults]
-    room = max(rows - len(head) - len(below), rows // 2 - len(head))
-    lines = [*head, *decks(view, columns, room), *below]
-    if len(lines) > rows:
+    below = flowed(parts, max(1, (columns + len(GAP)) // (COLUMN + len(GAP))))
+    head = [*packed(title(view), columns), *notices]
+    room = rows - len(head) - len(faults)
+    drawn = decks(view, columns, max(room - len(below), rows // 2 - len(head)))
+    if len(drawn) + len(below) <= room:
+        lines = [*head, *drawn, *below, *faults]
+    else:  # what is wrong comes before what there is no room for
+        lines = [*head, *faults, *drawn, *below]
         left = len(lines) - rows + 1
-        lines = [*lines[: rows - 1], f"... {left} more lines: a taller window shows them"]
-    return [line[:columns].rstrip() for line in lines]
+        lines = [*lines[: rows - 1], longest(columns, *(f"... {left} more lines{more}" for more in MORE))]
+    return [cut(line, columns) for line in lines]
 
 
-def title(view: View) -> str:
+def warned(texts: Iterable[str], columns: int) -> list[str]:
+    """All of it, on as many lines as it takes; each begins as a warning does."""
+    return [f"! {line}" for text in texts for line in wrap(harmless(text), max(columns - 2, 1))]
+
+
+def packed(words: Sequence[str], columns: int) -> list[str]:
+    """As many on a line as fit whole."""
+    lines = [words[0]]
+    for word in words[1:]:
+        if len(lines[-1]) + len(GAP) + len(word) > columns:
+            lines.append(word)
+        else:
+            lines[-1] += GAP + word
+    return lines
+
+
+def longest(columns: int, *texts: str) -> str:
+    """The first that fits; the last says the least."""
+    return next((text for text in texts if len(text) <= columns), texts[-1])
+
+
+def cut(line: str, columns: int) -> str:
+    """A line that goes on is seen to."""
+    line = line.rstrip()
+    return line if len(line) <= columns else f"{line[: columns - 1]}…"
+
+
+def title(view: View) -> list[str]:
     state, known = view.state, [f"{view.id}: {view.board.name}"]
     if state.get("variant"):
         known += [state["variant"]] if state["variant"] != view.board.name else []
@@ -52,7 +86,7 @@ def title(view: View) -> str:
         known += [f"{line['name']} {line['score']}{points(line['points'])}" for line in state["teams"].values()]
     if turn := state.get("turn"):
         known.append(f"{turn['player'] or turn['team']} throws, {turn['left']} left")
-    return harmless("  ".join(known))
+    return [harmless(word) for word in known]
 
 
 def points(number: int) -> str:
@@ -60,9 +94,13 @@ def points(number: int) -> str:
 
 
 def decks(view: View, columns: int, rows: int) -> list[str]:
-    """Side by side, if there are two."""
+    """Side by side, if there are two; where only one fits, the one that is thrown at."""
     ends = view.gauges.ends
     drawn = [one(view, end, (columns + len(GAP)) // ends - len(GAP), rows) for end in range(ends)]
+    if ends > 1 and not drawn[0] and (alone := one(view, view.end, columns, rows - 1)):
+        return [f"end {view.end}; a wider window shows both", *alone]
+    if not drawn[0]:
+        return [longest(columns, *NO_DECK)]
     width = max((len(line) for lines in drawn for line in lines), default=0)
     return [GAP.join(line.ljust(width) for line in lines) for lines in zip(*drawn, strict=True)]
 
@@ -72,7 +110,7 @@ def one(view: View, end: int, columns: int, rows: int) -> list[str]:
     load = gauges.load(end)
     grams = [cell.gram for cell in gauges.cells(end)]
     centre = (load[1], load[2]) if load else None
-    return deck(view.board, columns, rows, pieces(view, end), grams, gauges.covered(end), centre)
+    return deck(view.board.at(end), columns, rows, pieces(view, end), grams, gauges.covered(end), centre)
 
 
 def pieces(view: View, end: int) -> list[Piece]:

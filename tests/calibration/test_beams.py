@@ -3,7 +3,8 @@
 import pytest
 
 from boardd.board import load
-from boardd.calibration.beams import assigned, doubtful, seen_at, verdicts, wires_of
+from boardd.calibration.answering import verdicts
+from boardd.calibration.beams import assigned, doubtful, seen_at, wires_of
 from boardd.calibration.dropping import Dropped
 from boardd.calibration.findings import FAULT, OK, REPAIRED, UNKNOWN
 
@@ -111,6 +112,13 @@ def test_what_was_put_right_is_told():
 
 def test_a_beam_that_flickers_is_named():
     assert "40 edges" in told(RIGHT, edges={"1.rim": 40})["wire 1.rim"].text
+
+
+def test_a_channel_without_a_name_flickers_only_if_a_beam_hangs_there():
+    """And is called what a person can find: sources are counted from 1 in the config's errors, too."""
+    drops = {**RIGHT, "1": [named("?1:7", "1.floor")]}
+    found = told(drops, edges={"?1:7": 40, "?1:8": 40})
+    assert [part for part, verdict in found.items() if "flickers" in verdict.text] == ["channel 7 of source 2"]
 
 
 @pytest.mark.parametrize("kinds", [("rim",), ("rim", "rim2")])

@@ -49,6 +49,7 @@ def test_a_far_boards_counts_are_its_own():
     found = Findings(1, order=(0, 1, 2, 3), counts_per_gram=(400.0, 410.0, 420.0, -430.0), mass_g={"A": 90.0})
     assert {change.key: change.value for change in of_board(found, BOARD)} == {
         ("loads", "far"): [400.0, 410.0, 420.0, -430.0],
+        ("loads", "far_cells"): [[25, 25], [381, 25], [25, 1245], [381, 1245]],
         ("piece", "mass"): {"A": 90.0, "B": 75.0},  # the same washers are thrown at both
     }
 
@@ -60,3 +61,32 @@ def test_masses_rate_and_cups_go_to_the_board_file():
         ("loads", "rate"): 10,
         ("loads", "cups"): "base",
     }
+
+
+def test_a_far_boards_places_are_its_own():
+    places = ((30.0, 55.0), (381.0, 25.0), (25.0, 1245.0), (381.0, 1245.0))
+    found = Findings(1, order=(0, 1, 2, 3), counts_per_gram=(429.0,) * 4, cells_mm=places)
+    written = {change.key: change.value for change in of_board(found, BOARD)}
+    assert written == {
+        ("loads", "far"): [429.0] * 4,  # also what is the near board's now: that may be calibrated later
+        ("loads", "far_cells"): [list(at) for at in places],
+    }
+    known = BOARD._replace(loads=BOARD.loads._replace(far=(429.0,) * 4, far_cells_mm=places))
+    assert of_board(found, known) == []
+    assert of_board(found._replace(cells_mm=()), known) == []  # they are where the board file has them
+
+
+def test_the_near_boards_places_leave_the_far_ones_alone():
+    places = ((30.0, 55.0), (381.0, 25.0), (25.0, 1245.0), (381.0, 1245.0))
+    found = Findings(0, order=(0, 1, 2, 3), counts_per_gram=(429.0,) * 4, cells_mm=places)
+    assert [change.key for change in of_board(found, BOARD)] == [("loads", "cells")]
+
+
+def test_a_far_boards_reflective_counts_are_its_own():
+    board = load("holeyboard-ir")
+    empty, covered = (300.0,) * len(board.ir.empty), (2500.0,) * len(board.ir.empty)
+    found = Findings(1, empty=empty, covered=covered)
+    written = {change.key: change.value for change in of_board(found, board)}
+    assert written == {("ir", "far_empty"): list(empty), ("ir", "far_covered"): list(covered)}
+    known = board._replace(ir=board.ir._replace(far_empty=empty, far_covered=covered))
+    assert of_board(found, known) == []

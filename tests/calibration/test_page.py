@@ -45,6 +45,23 @@ def test_what_a_person_must_mend_fails_and_is_numbered():
     assert "What a person should still do:\n  1. beam 3.rim: Emitter, receiver or plug" in text
 
 
+def test_what_several_parts_need_is_said_once():
+    text = made(BAD, GOOD, BAD._replace(part="beam 5.rim"), BAD._replace(part="the link", todo="Another cable"))
+    assert text.endswith("do:\n  1. beam 3.rim; beam 5.rim: Emitter, receiver or plug\n  2. the link: Another cable\n")
+
+
+@pytest.mark.parametrize("columns", [10, 40, 57, 60, 80, 300])
+def test_a_page_fits_its_terminal_and_loses_no_word(columns):
+    verdicts = GOOD, MENDED, BAD, BAD._replace(part="cell 1, near right", text="long " * 40 + "end")
+    changes = ["counts_per_gram: 429.0, 429.0, 429.0, 429.0 -> 440.7, 418.7, 419.9, 447.4"]
+    texts = [
+        page(Findings(0, verdicts=verdicts), "holeyboard", "garage", "2026-05-01 18:00", changes, columns=wide)
+        for wide in (columns, 100)
+    ]
+    assert max(map(len, texts[0].splitlines())) <= max(40, min(columns, 100))  # narrower there is no terminal
+    assert texts[0].split() == texts[1].split()
+
+
 def test_findings_survive_json():
     import json
 

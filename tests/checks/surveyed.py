@@ -5,9 +5,11 @@ from random import Random
 
 from boardd.board import load
 from boardd.checks import Survey
-from boardd.model import Reading
+from boardd.flashing import shipped_version
+from boardd.model import Board, Reading
 from boardd.watching.gauges import Gauges
 
+NEWEST = shipped_version()
 SECONDS = 4.0
 RATE_HZ = 80.0
 
@@ -28,8 +30,8 @@ def source(kind: str = "pico", end: int = 0, faults: Sequence[str] = (), **more)
     return {"kind": kind, "end": end, "faults": list(faults), **wires, **more}
 
 
-def link(frames: int, opens: int = 1, ready: bool = True, faults=None, counters=None) -> dict:
-    said = {"version": "1.0.0", "layout": "loads", "serial": "E6"}
+def link(frames: int, opens: int = 1, ready: bool = True, faults=None, counters=None, version=NEWEST) -> dict:
+    said = {"version": version, "layout": "loads", "serial": "E6"}
     return {
         "ready": ready,
         "opens": opens,
@@ -41,8 +43,8 @@ def link(frames: int, opens: int = 1, ready: bool = True, faults=None, counters=
     }
 
 
-def survey(readings=(), sources=None, before=None, tests=None, board: str = "holeyboard", ends: int = 1) -> Survey:
-    made = load(board)
+def survey(readings=(), sources=None, before=None, tests=None, board: str | Board = "holeyboard", ends=1) -> Survey:
+    made = load(board) if isinstance(board, str) else board
     gauges = Gauges(made, ends, 10 * SECONDS)
     for reading in readings:
         gauges.feed(reading)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from boardd.board import load
 from boardd.checks.cells import judge
 from tests.checks.surveyed import noisy, rows, source, survey
 
@@ -72,3 +73,11 @@ def test_the_cells_of_both_ends_are_told_apart():
     found = judge(survey(both, [source(), source(end=1)], ends=2))
     assert [each.part for each in found if each.mark == "broken"] == ["load cell 1 at end 1"]
     assert len(found) == 8
+
+
+def test_a_far_cells_noise_is_told_by_its_own_counts_per_gram():
+    board = load("holeyboard")
+    far = board._replace(loads=board.loads._replace(far=(42.9,) * 4))
+    both = [*rows([GOOD] * 4), *rows([GOOD] * 4, end=1)]
+    found = judge(survey(both, [source(), source(end=1)], ends=2, board=far))
+    assert [each.found[:8] for each in found] == ["noise 0."] * 4 + ["noise 2."] * 4  # 90 / 429, 90 / 42.9

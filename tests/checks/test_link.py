@@ -3,7 +3,7 @@
 import pytest
 
 from boardd.checks.link import judge
-from tests.checks.surveyed import link, source, survey
+from tests.checks.surveyed import NEWEST, link, source, survey
 
 
 def verdict(before, after, faults=()):
@@ -14,7 +14,20 @@ def verdict(before, after, faults=()):
 def test_a_good_link_says_how_much_came_and_who_is_there():
     found = verdict(link(1000), link(1364))
     assert (found.part, found.mark) == ("pico USB", "ok")
-    assert found.found == "91 frames a second, 0 lost, 0 damaged; firmware 1.0.0, layout loads, serial E6"  # 364 / 4 s
+    told = "91 frames a second, 0 lost, 0 damaged"  # 364 / 4 s
+    assert found.found == f"{told}; firmware {NEWEST}, layout loads, serial E6"
+
+
+def test_older_firmware_than_boardds_own_is_said_with_what_to_do():
+    found = verdict(link(1000), link(1364, version="1.0.0"))
+    assert found.mark == "doubtful"
+    assert found.found.endswith(f"; firmware 1.0.0, with boardd came {NEWEST}")
+    assert found.do.startswith(f"`boardd flash` puts {NEWEST} there")
+
+
+def test_where_boardd_came_without_firmware_none_is_too_old(monkeypatch, tmp_path):
+    monkeypatch.setattr("boardd.flashing.shipped", lambda: tmp_path)
+    assert verdict(link(1000), link(1364, version="1.0.0")).mark == "ok"
 
 
 @pytest.mark.parametrize(

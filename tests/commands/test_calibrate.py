@@ -9,6 +9,7 @@ import time
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from boardd import header
 from boardd.attending import attend
 from boardd.calibrating import keep, wiring
 from boardd.calibration.findings import Findings, Verdict, Wire
@@ -16,7 +17,6 @@ from boardd.config import load
 from boardd.guiding import Screen
 from boardd.owning import owned
 from boardd.saving import planned, save
-from boardd.sensors import gpio
 from tests.commands.shell import boardd, boardd_on_a_terminal
 
 
@@ -39,6 +39,13 @@ def test_what_a_simulated_board_would_have_changed_names_the_order_of_its_cells(
     assert read == [3, 0, 1]
     assert "Would be changed:" in out
     assert "cells: [0, 1, 2, 3] -> [3, 0, 2, 1]" in out
+
+
+def test_a_far_board_is_simulated_and_would_have_keys_of_its_own():
+    ran = boardd("calibrate", "--simulate", "holeyboard", "--end", "1", "--right", "--speed", "100000")
+    assert ran.out.count("a simulated board, far board (holeyboard)") == 1
+    assert "far: 429.0, 429.0, 429.0, 429.0 -> " in ran.out
+    assert "the far cells' places: " in ran.out
 
 
 def test_the_page_is_one_page():
@@ -112,7 +119,7 @@ INVERTED = 27
 def test_real_pins_are_sorted_out_and_written(site, monkeypatch):
     """gpiozero's own mock pins, edges and all: somebody drops a washer where the screen says."""
     factory = MockFactory()
-    monkeypatch.setattr(gpio, "backend", lambda name: factory)
+    monkeypatch.setattr(header, "backend", lambda name: factory)
 
     class Person(Screen):
         dropped = ""

@@ -8,7 +8,7 @@ import pytest
 
 from boardd import checks
 from boardd.checks import Verdict, aside
-from boardd.commands.check import summary, verdicts
+from boardd.commands.check import line, summary, verdicts
 from tests.commands.shell import boardd
 from tests.firmware.plugged import Plugged
 from tests.live import Site
@@ -145,3 +145,13 @@ def test_the_sum_says_what_matters():
     fine, doubt, bad = (Verdict("x", mark, "") for mark in ("ok", "doubtful", "broken"))
     assert summary([fine, fine, Verdict("y", "absent", "")]) == "All 2 parts are fine."
     assert summary([fine, doubt, bad]) == "1 parts are fine, 1 doubtful, 1 broken."
+
+
+def test_on_a_narrow_terminal_every_line_fits(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    verdict = Verdict(
+        "pico USB", "broken", "the Pico (USB) has stopped; it is being started again", "look at its cable"
+    )
+    said = line(verdict)
+    assert max(map(len, said.splitlines())) <= 40
+    assert " ".join(said.split()) == "broken " + " ".join(f"{verdict.part}: {verdict.found} {verdict.do}".split())

@@ -1,5 +1,7 @@
 """The deck from above: everything where it is, to a character, by arithmetic from millimetres."""
 
+import re
+
 import pytest
 
 from boardd.board import load, shipped
@@ -69,3 +71,11 @@ def test_every_board_fits_into_every_terminal(name, columns, rows):
 def test_where_there_is_no_room_nothing_is_drawn():
     assert deck(BOARD, 20, 30) == []
     assert deck(BOARD, 100, 4) == []
+
+
+def test_labels_do_not_run_together():
+    """Seven characters in hole 3 and five in hole 5, on holes six columns apart."""
+    pieces = [Piece("A1", (203, 900), "3"), Piece("B1", (203, 900), "3"), Piece("A3", (203, 1133), "5", True)]
+    text = "\n".join(deck(load("holeyboard"), 40, 11, pieces))
+    assert re.search(r"(?<!\w)3:A1 B1(?!\w)", text)
+    assert re.search(r"(?<!\w)5:~A3(?!\w)", text)

@@ -122,3 +122,18 @@ def test_readings_of_an_end_that_is_not_there_are_left_out():
     gauges = Gauges(BOARD, 1, 2.0)
     gauges.feed(Reading(1.0, "load", "", (1, 2, 3, 4), 1))
     assert gauges.count == 0
+
+
+def test_a_far_board_is_weighed_with_counts_and_places_of_its_own():
+    """Twice the counts per gram are half the grams; all on cell 0 lies where that cell is."""
+    places = ((40.0, 60.0), *BOARD.loads.cells_mm[1:])
+    own = BOARD._replace(loads=BOARD.loads._replace(far=(2 * SCALE,) * 4, far_cells_mm=places))
+    gauges = Gauges(own, 2, 2.0)
+    for n in range(320):
+        if n == 160:
+            for end in (0, 1):
+                gauges.cells(end)  # so much is nothing
+        for end in (0, 1):
+            gauges.feed(Reading(n / 80, "load", "", (round(100 * SCALE) if n >= 160 else 0, 0, 0, 0), end))
+    assert gauges.load(0) == pytest.approx((100.0, *BOARD.loads.cells_mm[0]), abs=0.1)
+    assert gauges.load(1) == pytest.approx((50.0, 40.0, 60.0), abs=0.1)

@@ -89,6 +89,8 @@ VIEWS = {
     "in-play-100x32": (in_play, 100, 32),
     "in-play-80x24": (in_play, 80, 24),
     "in-play-60x18": (in_play, 60, 18),
+    "in-play-40x20": (in_play, 40, 20),
+    "two-ends-40x20": (two_ends, 40, 20),
     "in-play-30x8": (in_play, 30, 8),
     "two-ends-100x32": (two_ends, 100, 32),
     "surface-80x24": (surface, 80, 24),

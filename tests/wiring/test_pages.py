@@ -85,7 +85,17 @@ def test_the_parts_lists_have_as_many_as_the_configs():
         name: sum(part.kind == "receiver" for host in hosts(load(name)) for part in host.parts) for name in sites()
     }
     assert quantities("holeyboard", "beams:") == [beams["holeyboard"], 2 * beams["holeyboard"]]
+    switched = {
+        name: sum(
+            wire.own.startswith("base") for host in hosts(load(name)) for part in host.parts for wire in part.wires
+        )
+        for name in sites()
+    }
+    holes = {name: len(load(name).board.holes) for name in ("holeyboard", "yocu-4", "yocu-9")}
     assert quantities("holeyboard", "5 kg bar cells") == [4, 8]
+    for part, each in (("BC337", switched), ("180 Ω", beams), ("cups", holes)):
+        assert quantities("holeyboard", part) == [each["holeyboard"], 2 * each["holeyboard"]]
+        assert quantities("yocu", part) == [each["yocu-4"], each["yocu-9"]]
     assert quantities("yocu", "beams:") == [beams["yocu-4"], beams["yocu-9"]]
     cells = len(boards.load("holeyboard-ir").ir.cells_mm)
     assert quantities("reflective", "QRE1113") == [cells]
@@ -188,7 +198,8 @@ def test_a_pin_that_moves_in_the_firmware_is_noticed(what, monkeypatch):
 
 def test_a_pin_that_moves_in_a_config_is_noticed(tmp_path, monkeypatch):
     for path in CONFIGS.glob("*.toml"):
-        (tmp_path / path.name).write_text(path.read_text().replace("A = 5\n", "A = 7\n"))
+        text = path.read_text()
+        (tmp_path / path.name).write_text(text.replace("A = 5\n", "A = 7\n") if path.stem == "buttons" else text)
     for module in (site, pages):
         monkeypatch.setattr(module, "CONFIGS", tmp_path)
     text = (FOLDER / "buttons.md").read_text()

@@ -8,6 +8,7 @@ import pytest
 from boardd.config import parse
 from boardd.sensors.pico import Source
 from boardd.wire.payloads import Channels
+from wiring.parts import base
 from wiring.pins import FIRMWARE, Misfit, firmware
 from wiring.site import hosts, load, sites
 
@@ -97,9 +98,35 @@ def test_the_emitter_lines_are_those_that_the_firmware_means():
         ('[[source]]\nkind = "pico"\ncells = []\nbuttons = { A = 0 }', "layout beams has 0 channels for a button"),
         ('[oled]\ndevice = "ssd1306"\n[[source]]\nkind = "gpio"\nbeams = { "1.rim" = 2 }', "two things hang on GPIO2"),
         ('[led]\nkind = "matrix"\n[lamps]\nA = 8', "two things hang on GPIO8, pin 24"),
+        ('[[source]]\nkind = "gpio"\nemitters = [5]\n[lamps]\nA = 5', "two things hang on GPIO5"),
+        ('[[source]]\nkind = "gpio"\nemitters = [5, 6, 7]', "3 emitters: one for all beams"),
         ('[lamps]\nA = 5\n[[source]]\nkind = "gpio"\nbuttons = { A = 5 }', "two things hang on GPIO5"),
     ],
 )
 def test_what_the_pins_cannot_carry_is_refused(text, words):
     with pytest.raises(Misfit, match=words):
         wired(f'board = "holeyboard"\n{text}')
+
+
+def test_lights_on_the_header_hang_on_the_pins_that_the_config_names():
+    source = '[[source]]\nkind = "gpio"\nemitters = [23, 24]\nbeams = { "1.rim" = 4, "2.rim" = 5, "1.floor" = 6 }'
+    [pi] = wired(f'board = "yocu-4"\n{source}')
+    at = signals(pi)
+    assert (at["rim lights base, 1 kΩ"], at["floor lights base, 1 kΩ"]) == ("GPIO23, pin 16", "GPIO24, pin 18")
+    assert at["rim lights +5 V"] == "5V, pin 2"
+    assert [part.what for part in pi.parts if part.kind == "lights"] == [
+        "2 emitters and their transistor",
+        "1 emitters and their transistor",
+    ]
+
+
+@pytest.mark.parametrize(("lights", "ohm"), [(1, 1000), (6, 1000), (7, 470), (12, 470)])
+def test_a_transistor_gets_the_current_that_its_lights_need(lights, ohm):
+    """(3.3 - 0.7) V over the resistor, times a gain of 100, is twice what 20 mA for each light come to."""
+    assert base(lights) == {1000: "1 kΩ", 470: "470 Ω"}[ohm]
+    assert (3.3 - 0.7) / ohm * 100 >= 2 * lights * 0.020
+
+
+def test_more_lights_than_a_transistor_carries_are_refused():
+    with pytest.raises(Misfit, match="13 lights hang on one transistor, which carries 12"):
+        base(13)

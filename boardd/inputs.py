@@ -1,0 +1,37 @@
+"""The tables `beams` and `buttons` of a source in; the pin or channel of each input, and its level, out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from boardd.keys import Keys
+
+
+class Input(NamedTuple):
+    pin: int
+    high: bool  # broken, or pressed, while the pin is high
+
+
+def inputs(keys: Keys | None, active: str, at: str, numbers: range) -> dict[str, Input]:
+    """Each a pin, or a pin and its level: `"1.rim" = 17`, or `"1.rim" = { pin = 17, broken = "high" }`."""
+    if keys is None:
+        return {}
+    found = {}
+    for name in list(keys.table):
+        value = keys.table[name]
+        if isinstance(value, Mapping):
+            one = keys.table_at(name)
+            assert one
+            level = one.text("broken" if "broken" in one.table else "pressed", active, ("low", "high"))
+            found[name] = Input(int(one.number(at, numbers[0], numbers[-1])), level == "high")
+            one.finish()
+        else:
+            found[name] = Input(int(keys.number(name, numbers[0], numbers[-1])), active == "high")
+    keys.finish()
+    return found
+
+
+def twice(wanted: Sequence[Input]) -> list[int]:
+    pins = [each.pin for each in wanted]
+    return sorted({pin for pin in pins if pins.count(pin) > 1})

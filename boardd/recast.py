@@ -123,7 +123,7 @@ def notes(game: Game, variant: str, left_out: set[tuple[int, str]]) -> Iterator[
     here, used = counterparts(old, new), {hole for _, _, hole in rested(game)}
     renamed = {hole: there for hole, there in here.items() if hole in used and hole != there}
     if renamed:
-        yield "holes stand for others: " + ", ".join(f"{hole} for {there}" for hole, there in renamed.items())
+        yield "holes stand for others: " + ", ".join(f"{hole} = {there}" for hole, there in renamed.items())
     for there in dict.fromkeys(renamed.values()):
         together = [hole for hole in used if here.get(hole) == there]
         if len(together) > 1:

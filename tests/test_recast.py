@@ -53,7 +53,7 @@ def test_holes_that_become_one_are_named():
     assert score_as_thrown(nine)[0].scores == {"A": 2, "B": 2}
     four, notes = recast(nine, "yocu-4")
     assert score_as_thrown(four)[0].scores == {"A": 0, "B": 0}
-    assert notes == ("holes stand for others: 2a for 2, 2b for 2", "2a and 2b count as one hole, 2")
+    assert notes == ("holes stand for others: 2a = 2, 2b = 2", "2a and 2b count as one hole, 2")
 
 
 def test_a_bonus_throw_is_left_out_where_there_is_none_and_so_is_what_moved_it():

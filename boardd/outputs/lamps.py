@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from boardd.header import BACKENDS, PINS, backend
 from boardd.keys import Keys
 from boardd.model import Scoreboard
 from boardd.outputs import Site
-from boardd.sensors.gpio import BACKENDS, PINS, backend
 
 
 class Settings(NamedTuple):

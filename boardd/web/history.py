@@ -7,8 +7,8 @@ from typing import Any
 
 from boardd.errors import BoarddError, Refused
 from boardd.game import follow, score_as_thrown
-from boardd.log import BY_PEOPLE, Entry, Folded, fold, key_of, standing
-from boardd.model import Game, RoundScore
+from boardd.log import BY_PEOPLE, Entry, Folded, fold, key_of, standing, throw_of
+from boardd.model import Game, RoundScore, Throw
 from boardd.recast import obstacle, others, recast
 from boardd.scoreboard import label, round_json, scoreboard
 from boardd.sheet import write
@@ -80,10 +80,27 @@ def rounds_of(game: Game) -> dict[int, dict[str, object]]:
 def throws(folded: Folded, entries: Sequence[Entry], number: int) -> list[dict[str, Any]]:
     """In the order in which they were made, each with how it came to be known."""
     told = {key_of(entry): entry for entry in standing(entries) if entry.event in TOLD}
+    read = {key_of(entry): entry.body["throw"] for entry in standing(entries) if is_read(entry)}
     return [
-        {"team": team, "n": n, "throw": str(throw), **known(told.get((number, team, n)), folded)}
+        {
+            "team": team,
+            "n": n,
+            "throw": str(throw),
+            **known(told.get((number, team, n)), folded),
+            **otherwise(read.get((number, team, n)), throw),
+        }
         for team, n, throw in folded.throws_of(number)
     ]
+
+
+def is_read(entry: Entry) -> bool:
+    """By sensors, not told by people."""
+    return entry.event == "throw" and "by" not in entry.body
+
+
+def otherwise(read: str | None, throw: Throw) -> dict[str, str]:
+    """What the board had read, where people have said otherwise."""
+    return {"read": read} if read and throw_of(read) != throw else {}
 
 
 def known(entry: Entry | None, folded: Folded) -> dict[str, Any]:

@@ -63,15 +63,25 @@ class Past:
             changed.update(entry.game for entry in entries)
             self.until = entries[-1].seq
         for number in changed:
-            entries = self.journal.of_game(number)
-            self.known[number] = history.summary(entries), players.of_game(entries)
+            self.known[number] = self.one(number)
         return [self.known[number] for number in sorted(self.known)]
+
+    def one(self, number: int) -> Known:
+        """One that this boardd cannot understand, of a variant that it has not for example, hides no other."""
+        entries = self.journal.of_game(number)
+        try:
+            return history.summary(entries), players.of_game(entries)
+        except BoarddError:
+            return None, {}
 
     def entries(self, number: int) -> Sequence[Entry]:
         entries = self.journal.of_game(number)
-        if not entries or fold(entries).game is None:
-            raise Unwanted(404, f"there is no game {number}; GET /api/games lists them")
-        return entries
+        try:
+            if entries and fold(entries).game:
+                return entries
+        except BoarddError as error:
+            raise Unwanted(409, f"game {number} cannot be understood: {error}") from None
+        raise Unwanted(404, f"there is no game {number}; GET /api/games lists them")
 
     async def game(self, request: Request) -> Response:
         """All who watch ask for the same game at each throw: it is worked out once."""

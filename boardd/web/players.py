@@ -58,10 +58,10 @@ class Player:
 
 
 def of_game(entries: Sequence[Entry]) -> dict[str, Player]:
-    """What one game adds; nothing if it was undone or cannot be scored."""
+    """What one game adds; nothing if it was undone or cannot be scored, or if nobody threw: then nobody has played."""
     folded, found = fold(entries), dict[str, Player]()
     game = folded.game
-    if game is None:
+    if game is None or not folded.throws:
         return found
     try:
         scored, _ = follow(game, as_thrown=True)

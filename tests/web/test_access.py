@@ -83,6 +83,11 @@ def test_contrast_is_enough_and_everything_has_a_name(browser, played, path, sch
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_so_it_is_in_every_dialog(browser, played, scheme):
     with Window(browser, played, SMALL, color_scheme=scheme) as window:
+        page = window.open()
+        page.get_by_role("button", name="Pair this phone").click()
+        expect(page.get_by_role("dialog", name="Pair this phone")).to_be_visible()
+        assert page.evaluate(CONTRAST) == []
+        assert nameless(window) == []
         page = window.pair().open()
         page.wait_for_selector(".throw")
         for name, title in DIALOGS.items():

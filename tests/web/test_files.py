@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from boardd.rules import find, names
 from boardd.web.files import FOLDER, TYPES, files
 
 TEXTS = sorted((FOLDER / "texts").glob("*.json"))
@@ -33,9 +34,17 @@ def test_a_text_that_a_page_asks_for_is_there():
     asked = set(re.findall(r"\bt\(\"([^\"]+)\"", sources)) | set(re.findall(r'data-(?:t|label)="([^"]+)"', sources))
     assert len(asked) > 50
     assert asked <= ENGLISH.keys()
-    made = ("how.", "place.", "by.", "speech.")  # names that are put together
+    made = ("how.", "place.", "by.", "speech.", "set.")  # names that are put together
     unused = [name for name in ENGLISH if f'"{name}"' not in sources and not name.startswith(made)]
     assert [name for name in unused if not name.endswith(".1")] == []
+
+
+def test_every_house_rule_of_the_rule_books_has_a_word():
+    """In English it is the sheet's own."""
+    known = {setting.name for name in names() for setting in find(name).settings}
+    named = {name.removeprefix("set."): text for name, text in ENGLISH.items() if name.startswith("set.")}
+    assert len(known) == 10
+    assert named == {name: name for name in known}
 
 
 def test_adding_a_language_is_adding_a_file(tmp_path):

@@ -73,6 +73,16 @@ def test_the_whole_game_has_every_throw_with_how_it_is_known_and_why():
     assert found["unlike"] == {}
 
 
+def test_what_the_board_had_read_is_told_where_people_said_otherwise():
+    log = Log().round(1, "A 5 off 3 | B 1 on@100,400 off")
+    log.add("correct", round=1, team="A", n=1, throw="5", t=9.0)  # it was right
+    log.add("answer", round=1, team="B", n=1, throw="3", t=9.0)
+    log.add("throw", round=1, team="B", n=2, throw="dead", confidence=1.0, t=9.0, by="dead")
+    [played] = history.whole(log.entries)["played"]
+    read = {f"{each['team']}{each['n']}": each.get("read") for each in played["throws"]}
+    assert read == {"A1": None, "A2": None, "A3": None, "B1": "1", "B2": "on@100,400", "B3": None}
+
+
 def test_a_game_that_was_undone_was_none():
     log = Log().add("undo", of=[1], what="new")
     assert history.summary(log.entries) is None
@@ -157,5 +167,13 @@ def test_nobody_without_a_name_is_listed():
 
 def test_games_add_up_and_whoever_played_most_comes_first():
     one, two = Log().round(1, "A 5 off off | B off off off"), Log(teams={"A": ["Ann"], "B": ["Cécile"]})
+    two.round(1, "A 1", over=False)
     assert list(by_name(one, two)) == ["Ann", "Bob", "Cécile"]
     assert by_name(one, two)["Ann"]["games"] == 2
+
+
+def test_a_game_in_which_nobody_threw_counts_for_nobody():
+    assert by_name(Log()) == {}
+    undone = Log().round(1, "A 5", over=False).add("undo", of=[2], what="throw")
+    assert by_name(undone) == {}
+    assert by_name(Log(), Log().round(1, "A 5", over=False))["Bob"]["games"] == 1

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from boardd.__main__ import main as boardd_main
 from tests.web.browser import PHONE, SMALL, TELEVISION, Window
 from tests.web.served import CODE, GAME, Served
+from tests.web.test_access import CONTRAST
 
 WEIGHTS = '[game]\nvariant = "knock-off"\nA = ["Ann"]\nB = ["Bob"]\n'
 
@@ -124,6 +125,68 @@ def test_a_tap_on_the_deck_is_a_place_in_millimetres(phone, fresh):
     assert abs(y - 1270 / 4) < 12
 
 
+def middle(element):
+    element.evaluate("(each) => each.scrollIntoView({ block: 'center' })")
+    box = element.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_thumb_hits_the_nearest_piece_though_it_is_drawn_small(browser, fresh):
+    """With the mouse, because Chromium itself moves some touches to what is near."""
+    tell(fresh, ("A1", "on@203,450"), ("A2", "5"), ("A3", "off"), ("B1", "off"))
+    with Window(browser, fresh, SMALL) as window:
+        page = window.pair().open()
+        x, y = middle(page.locator("#drawing [data-piece=A1] circle"))
+        page.mouse.click(x, y + 24)
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        page.mouse.click(x - 14, y + 14)  # 20 px beside its middle, and it is not so large
+        expect(page.get_by_role("heading", name=re.compile("A1"))).to_be_visible()
+        page.get_by_role("button", name="Close").click()
+        page.get_by_role("button", name=re.compile("^B1: off")).click()
+        dialog = page.get_by_role("dialog")
+        x, y = middle(dialog.locator("[data-piece=A1] circle"))
+        page.mouse.click(x, y + 20)
+        expect(dialog.locator("[data-piece=A1]")).to_have_class(re.compile("picked"))
+        expect(dialog.get_by_role("button", name="A1", exact=True)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_hole_with_a_washer_in_it_can_be_tapped_and_the_washer_is_no_button(browser, fresh):
+    """A washer that lies flat in a hole stays there: whoever taps on it means the hole."""
+    tell(fresh, ("A1", "5"), ("A2", "off"))
+    with Window(browser, fresh, SMALL) as window:
+        page = window.pair().open()
+        page.get_by_role("button", name=re.compile("^A2: off")).click()
+        dialog = page.get_by_role("dialog")
+        assert dialog.get_by_role("button", name=re.compile("^A1")).count() == 0
+        page.touchscreen.tap(*middle(dialog.locator("[data-piece=A1] circle")))
+        page.get_by_role("button", name="Save").click()
+        expect(dialog).to_be_hidden()
+        assert fresh.ask("state")["pieces"] == {"A1": "5", "A2": "5"}
+
+
+UNCOVERED = """(each) => {
+    each.scrollIntoView({ block: "center" });
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+@pytest.mark.parametrize("size", [(640, 320), (568, 320), SMALL])
+def test_a_throw_can_be_corrected_on_a_phone_held_either_way(browser, fresh, size):
+    tell(fresh, ("A1", "on@203,450"), ("A2", "5"))
+    with Window(browser, fresh, size, locale="de-DE") as window:
+        page = window.pair().open()
+        page.locator("#thrown .throw").first.click()
+        dialog = page.get_by_role("dialog")
+        for button in dialog.get_by_role("button").all():
+            assert button.evaluate(UNCOVERED), button.text_content()
+            if size != SMALL:  # the board beside them
+                box = dialog.locator("svg.board").bounding_box()
+                assert box["y"] >= 0, button.text_content()
+                assert box["y"] + box["height"] <= size[1]
+                assert box["height"] > 0.8 * size[1]
+
+
 def test_what_the_rules_refuse_is_said_and_nothing_is_lost(phone, fresh):
     page = phone.open()
     tell(fresh, ("A1", "on@203,500"), ("A2", "on(A1>5)"))
@@ -141,16 +204,43 @@ def test_a_question_is_answered_with_one_tap(browser, tmp_path):
         site.start()
         site.wait_until(lambda: site.ask("state")["ask"] is not None)
         asked = site.ask("state")["ask"]
+        words = [throw_words(each) for each in asked["choices"]]
+        television = window.open("/tv").locator("#asked:visible")
+        expect(television).to_contain_text(f"throw {asked['n']} of round {asked['round']}")
+        doubtful = window.open("/games#1").locator(".throw.doubtful", has_text=f"{asked['team']}{asked['n']}")
+        expect(doubtful.locator("small")).to_have_text(f"nobody answered: {' or '.join(words)}?")
+        window.page.emulate_media(color_scheme="dark")
+        assert window.page.evaluate(CONTRAST) == []
         page = window.pair().open()
         question = page.locator("#question")
         expect(question.get_by_role("heading")).to_contain_text(f"throw {asked['n']} of round {asked['round']}")
         expect(page.locator("#turn")).to_be_visible()
         assert question.get_by_role("button").count() == len(asked["choices"]) + 1
+        for size in ((640, 320), SMALL):  # held either way, without scrolling
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            assert question.get_by_role("button").first.evaluate(UNCOVERED.replace("each.scroll", "0 && each.scroll"))
         question.get_by_role("button").nth(1).click()
         site.wait_until(lambda: site.ask("state")["ask"] != asked)
         key = (asked["round"], asked["team"], asked["n"])
         assert site.throws()[key] == asked["choices"][1]
+        row = window.open("/games#1").locator("section", has_text=f"Round {asked['round']}").first
+        row = row.locator(".throw", has_text=f"{asked['team']}{asked['n']}").filter(has_text=words[1])
+        expect(row.locator(".sure")).to_have_text("answered")
+        expect(row.locator("small")).to_have_text(f"the board had read: {words[0]}")
         assert window.wrong == []
+
+
+def throw_words(token):
+    """As the page says it: in 3, on the board, off; and where other pieces went."""
+    place, _, moves = token.rstrip(")").partition("(")
+    moved = [move.split(">") for move in moves.split()]
+    return ", ".join([rests(place), *(f"{piece} {rests(to, 'to')}" for piece, to in moved)])
+
+
+def rests(place, into="in"):
+    name = place.partition("@")[0]
+    known = {"on": "on the board", "off": "off", "dead": "dead"}
+    return f"leaning in {name[1:]}" if name.startswith("~") else known.get(name, f"{into} {name}")
 
 
 def asked_trace(folder):
@@ -264,6 +354,7 @@ def test_a_game_is_begun_with_names_that_are_remembered_and_house_rules(phone, f
     dialog.get_by_role("button", name="Start").click()
     expect(page.locator(".score.team-A .name")).to_have_text("Cécile")
     expect(page.locator("#turn")).to_contain_text("Bob throws")
+    expect(page.locator("#agreed")).to_have_text("House rules: target 15")
     [game] = [each for each in fresh.get("/api/games").json() if each["game"] == 2]
     assert game["teams"]["B"]["players"] == ["Bob", "Bea"]
     assert fresh.get("/api/games/2").json()["set"] == {"target": 15}
@@ -293,6 +384,14 @@ def test_weights_are_told_on_a_drawing_of_their_table(browser, tmp_path):
     with Served(tmp_path, more=WEIGHTS) as site:
         site.config.write_text(site.config.read_text().replace('board = "holeyboard"', 'board = "shuffleboard"'))
         site.start()
+        assert site.do(do="new", variant="tap-and-draw", set={"scoring": "horse-collar", "weights": 8})["ok"]
+        with Window(browser, site, SMALL) as window:
+            page = window.open()
+            expect(page.locator("#round")).to_have_text("Tap and DrawRound 1")
+            assert page.locator("#title, #round span").evaluate_all(CUT) == []
+            round_ = "(all) => all.every((e) => Math.abs(e.offsetWidth - e.offsetHeight) <= 1)"
+            assert page.locator(".pip").evaluate_all(round_)
+        assert site.do(do="undo")["ok"]
         with Window(browser, site) as window:
             page = window.pair().open()
             page.get_by_role("button", name="A1 tell by hand").click()
@@ -336,6 +435,12 @@ def test_the_television_shows_the_board_whose_throw_it_is_and_the_winner(browser
             box = page.locator(part).bounding_box()
             assert box["y"] + box["height"] <= TELEVISION[1], part
             assert box["x"] + box["width"] <= TELEVISION[0], part
+        fresh.do(do="new", variant="holeyboard", teams={"A": ["Maximiliane", "Bartholomew"], "B": ["Bob"]})
+        for path, size in (("/tv", TELEVISION), ("/", SMALL)):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            name = window.open(path).locator(".score.team-A .name")
+            expect(name).to_have_text("Maximiliane & Bartholomew")
+            assert name.evaluate("(e) => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 2")
 
 
 OUTSIDE = """(all) => all.filter((e) => {
@@ -344,20 +449,22 @@ OUTSIDE = """(all) => all.filter((e) => {
 }).map((e) => e.className)"""
 
 
+CUT = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"
+
+
 def test_many_teams_with_long_names_stay_on_the_screen(browser, tmp_path):
-    with Served(tmp_path, more=WEIGHTS) as site:
+    with Served(tmp_path, more=WEIGHTS) as site, Window(browser, site, TELEVISION) as window:
         site.config.write_text(site.config.read_text().replace('board = "holeyboard"', 'board = "shuffleboard"'))
         site.start()
         for letters in ("AB", "ABCD", "ABCDE", "ABCDEFGH"):
             teams = {letter: [letter + "n" * 27] for letter in letters}
             assert site.do(do="new", variant="crazy-eight", teams=teams) == {"ok": True}
             for path, card in (("/tv", ".score"), ("/overlay", ".team")):
-                with Window(browser, site, TELEVISION) as window:
-                    page = window.open(path)
-                    expect(page.locator(card)).to_have_count(len(letters))
-                    assert page.locator("body *").evaluate_all(OUTSIDE) == []
-                    inside = "(all) => all.every((e) => e.clientWidth > 90)"
-                    assert page.locator(f"{card} .name").evaluate_all(inside)
+                page = window.open(path)
+                expect(page.locator(card)).to_have_count(len(letters))
+                assert page.locator("body *").evaluate_all(OUTSIDE) == []
+                inside = "(all) => all.every((e) => e.clientWidth > 90)"
+                assert page.locator(f"{card} .name").evaluate_all(inside)
 
 
 def test_the_overlay_is_transparent_and_takes_its_colours_and_size_from_the_address(browser, fresh):
@@ -428,18 +535,24 @@ def test_a_name_is_a_name_whatever_is_in_it(browser, fresh):
     name = "<b onclick=x>&amp;</b>"
     assert fresh.do(do="new", variant="holeyboard", teams={"A": [name], "B": ["Bob"]}) == {"ok": True}
     tell(fresh, ("A1", "5"))
-    for path in ("/", "/tv", "/overlay", "/games", "/players"):
-        with Window(browser, fresh) as window:
+    with Window(browser, fresh) as window:
+        for path in ("/", "/tv", "/overlay", "/games", "/players"):
             expect(window.open(path).get_by_text(name).first).to_be_visible()
-            assert window.wrong == []
+        assert window.wrong == []
 
 
 def test_faults_are_said_where_people_look(browser, tmp_path):
-    more = GAME + '[[source]]\nkind = "trace"\nfile = "not-there.trace"\n'
-    with Served(tmp_path, more=more) as site, Window(browser, site) as window:
+    sources = [f'[[source]]\nkind = "trace"\nfile = "{name * 9}.trace"\n' for name in ("moon", "sun", "star")]
+    with Served(tmp_path, more=GAME + "".join(sources)) as site, Window(browser, site, TELEVISION) as window:
         site.start()
         for path in ("/", "/tv"):
-            expect(window.open(path).locator("#faults")).to_contain_text("not-there.trace")
+            expect(window.open(path).locator("#faults")).to_contain_text("starstar.trace")
+        page = window.page
+        assert page.locator("body *").evaluate_all(OUTSIDE) == []
+        assert page.get_by_role("alert").get_by_role("list").get_by_role("listitem").count() == 3  # to who listens
+        score, name = number(page, "A").bounding_box(), page.locator(".score.team-A .name").bounding_box()
+        assert score["height"] > TELEVISION[1] / 5  # from four metres
+        assert name["y"] + name["height"] <= score["y"]
 
 
 def test_past_games_are_shown_scored_under_other_rules_and_kept(browser, fresh):
@@ -451,12 +564,26 @@ def test_past_games_are_shown_scored_under_other_rules_and_kept(browser, fresh):
         expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
         expect(page.locator(".reasons").first).to_contain_text("HB-1")
         page.get_by_role("button", name="ritzenthaler").click()
-        # 3 + 2 against 1, cancelled by points
+        # 3 + 2 against 1: RZ-3, nothing cancels
         expect(page.locator(".verdict")).to_contain_text("Under ritzenthaler nobody would have won yet")
+        expect(page.get_by_role("heading", name="Round 1 · Ann 5 : Bob 1")).to_be_visible()
+        expect(page.locator(".notes").first).to_contain_text("holes stand for others: 3 = 2, 5 = 3")
         with page.expect_download() as kept:
             page.get_by_role("link", name="sheet").click()
         assert "1. A 5 off 3 | B 1 on@100,400 off" in kept.value.path().read_text()
         assert window.wrong == []
+
+
+def test_a_game_that_nobody_threw_in_is_not_listed_unless_it_has_just_begun(browser, fresh):
+    begun = {"do": "new", "variant": "holeyboard"}
+    assert fresh.do(**begun, teams={"A": ["Cy"], "B": ["Di"]}) == {"ok": True}  # game 1 is Ann's and Bob's
+    tell(fresh, ("A1", "5"))
+    assert fresh.do(**begun, teams={"A": ["Ed"], "B": ["Flo"]}) == {"ok": True}
+    with Window(browser, fresh) as window:
+        page = window.open("/games")
+        expect(page.locator(".game .teams")).to_have_text(["Ed 0 : Flo 0", "Cy 0 : Di 0"])
+        page = window.open("/players")
+        expect(page.locator(".card h2")).to_have_text(["Cy", "Di"])
 
 
 def test_players_have_their_numbers_and_a_heat_map(browser, fresh):
@@ -475,15 +602,15 @@ def test_players_have_their_numbers_and_a_heat_map(browser, fresh):
 @pytest.mark.parametrize("size", [SMALL, PHONE])
 @pytest.mark.parametrize("path", ["/", "/games", "/players"])
 def test_nothing_is_wider_than_the_window(browser, served, size, path):
+    tell(served, ("A1", "on@203,450"), ("A2", "off"), ("A3", "off"))
     with Window(browser, served, size, locale="de-DE") as window:
         page = window.pair().open(path)
         page.wait_for_selector(".score, .game, .card")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-        cut = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"
-        assert page.locator("h1, header .button, #round, #round b, #actions button").evaluate_all(cut) == []
+        assert page.locator("h1, header .button, #round b, #actions button, .bars span").evaluate_all(CUT) == []
 
 
-@pytest.mark.parametrize(("locale", "turn"), [("en-GB", "Ann throws"), ("de-DE", "Ann wirft")])
+@pytest.mark.parametrize(("locale", "turn"), [("en-GB", "throws"), ("de-DE", "wirft")])
 def test_the_first_load_is_small_and_asks_nobody_else(browser, served, locale, turn):
     """All files as they are, though most go out packed; German has the board's own sentences besides."""
     sizes = []

@@ -2,10 +2,12 @@
 
 import gzip
 import json
+import sqlite3
 
 import pytest
 
 from boardd.__main__ import main as boardd_main
+from boardd.sheet import parse
 from tests.web.served import Served
 
 
@@ -54,7 +56,7 @@ def test_a_game_can_be_kept_as_a_sheet_as_csv_and_as_json(evening):
     assert sheet.headers["content-disposition"] == 'attachment; filename="game-0001.sheet"'
     assert sheet.body.decode().startswith("variant: holeyboard\n")
     rows = evening.get("/api/games/1/export.csv").body.decode().splitlines()
-    assert (rows[0], len(rows)) == ("game,round,team,n,throw", 13)  # two rounds of six throws
+    assert (rows[0], len(rows)) == ("game,round,team,n,throw,order,x_mm,y_mm,depth_mm", 13)  # two rounds of six throws
     entries = [json.loads(line) for line in evening.get("/api/games/1/export.json").body.splitlines()]
     assert entries == [entry.to_json() for entry in evening.entries()]
     assert evening.get("/api/games/1/export.exe").status == 404
@@ -102,3 +104,45 @@ def test_only_what_fits_the_board_is_offered(evening):
     assert [each["name"] for each in found["variants"]] == ["holeyboard"]
     assert found["board"]["deck"] == [406.0, 1270.0]
     assert "loads" not in found["board"]
+
+
+def test_a_game_of_an_older_boardd_is_played_on_though_its_names_would_be_refused_now(fresh):
+    fresh.do(do="correct", throw="A1", to="5")
+    fresh.stop()
+    long = "x" * 300
+    with sqlite3.connect(fresh.state / "games.db") as db:
+        [[body]] = db.execute("SELECT body FROM entry WHERE event = 'new'")
+        teams = {"A": ["Ann, the #1", long], "B": ["B\u202eb", " "]}
+        db.execute("UPDATE entry SET body = ? WHERE event = 'new'", [json.dumps({**json.loads(body), "teams": teams})])
+    db.close()
+    fresh.start()
+    state = fresh.ask("state")
+    assert (state["game"], state["pieces"], state["faults"]) == (1, {"A1": "5"}, [])
+    [game] = fresh.get("/api/games").json()
+    assert game["teams"]["A"]["players"][0] == "Ann? the ?1"
+    assert game["teams"]["B"]["players"] == ["B?b", "?"]
+    assert fresh.get("/api/games/1").json()["played"][0]["throws"][0]["throw"] == "5"
+    assert {each["name"] for each in fresh.get("/api/players").json()} >= {"Ann? the ?1", "B?b"}
+    sheet = fresh.get("/api/games/1/export.sheet").body.decode()
+    assert parse(sheet).game.teams["B"] == ("B?b", "?")
+    assert fresh.do(do="correct", throw="A2", to="3") == {"ok": True}
+    assert fresh.do(do="new", variant="holeyboard", teams=teams)["ok"] is False
+
+
+def test_a_game_of_a_variant_that_is_gone_hides_no_other(fresh):
+    fresh.do(do="correct", throw="A1", to="5")
+    for _ in range(2):
+        fresh.do(do="new")
+        fresh.do(do="correct", throw="A1", to="3")
+    fresh.stop()
+    with sqlite3.connect(fresh.state / "games.db") as db:
+        db.execute("UPDATE entry SET body = replace(body, 'holeyboard', 'quoits') WHERE game = 1")
+    db.close()
+    fresh.start()
+    assert [game["game"] for game in fresh.get("/api/games").json()] == [3, 2]
+    assert {each["name"]: each["games"] for each in fresh.get("/api/players").json()} == {"Ann": 2, "Bob": 2}
+    for path in ("", "/export.sheet", "/as/ritzenthaler"):
+        answer = fresh.get(f"/api/games/1{path}")
+        assert answer.status == 409
+        assert 'no variant "quoits"' in answer.json()["error"]
+    assert fresh.ask("state")["faults"] == []

@@ -8,6 +8,7 @@ const GONE = ["off", "dead"];
 const SHORT_MM = 350, SHORT = 110; // before its foul line, and how long that is drawn
 const ZONE_1 = 330; // so long is zone 1 drawn
 const OVER_MM = 90; // beyond its end
+const THUMB_PX = 22; // on a small screen a piece is smaller than what a thumb can hit (WCAG 2.2, 2.5.5: 44 px across)
 
 export class Board {
   constructor(keys) {
@@ -30,20 +31,26 @@ export class Board {
     return [...known, [beyond, SHORT + ZONE_1 + beyond - second]];
   }
 
-  // Pieces are drawn larger than they are, so that a name fits in: `grow` says by how much.
-  draw(pieces, { grow = 1.5, pick = null, onplace = null, onpiece = null, label = "", heat = null, before = null } = {}) {
+  // Pieces are drawn larger than they are, so that a name fits in: `grow` says by how much. `onpiece` hears of those in
+  // `pickable`; what is tapped elsewhere is a place, also where another piece lies on it.
+  draw(pieces, { grow = 1.5, pick = null, onplace = null, onpiece = null, pickable = Object.keys(pieces), label = "", heat = null, before = null } = {}) {
     const margin = 14;
     const box = [-margin, -margin, this.wide + 2 * margin, this.height + 2 * margin];
     const drawing = svg("svg", { viewBox: box.join(" "), class: "board", role: "group", "aria-label": label });
     drawing.style.aspectRatio = `${box[2]} / ${box[3]}`;
-    drawing.append(...this.deck(onplace));
+    drawing.append(...this.deck());
     if (heat) drawing.append(...heat(this));
-    for (const spot of this.spots(pieces, grow)) {
-      const piece = this.piece(spot, grow, pick, onpiece);
+    const spots = this.spots(pieces, grow), ours = ([name]) => onpiece && pickable.includes(name);
+    for (const spot of spots) {
+      const piece = this.piece(spot, grow, pick, ours(spot) ? onpiece : null);
       if (before && !(spot[0] in before)) piece.classList.add("landed");
       drawing.append(piece);
     }
-    if (onplace) drawing.addEventListener("click", (event) => this.tapped(event, drawing, onplace));
+    const near = [
+      ...spots.filter((spot) => ours(spot) && spot[0] !== pick).map(([name, , x, y]) => [x, y, 0, () => onpiece(name)]),
+      ...(onplace ? this.holes.map(({ name, at, radius }) => [at[0], this.y(at[1]), radius, () => onplace(name)]) : []),
+    ];
+    if (onplace || onpiece) drawing.addEventListener("click", (event) => this.tapped(event, drawing, near, onplace));
     return drawing;
   }
 
@@ -55,7 +62,7 @@ export class Board {
     return between(this.height - y, this.marks.map(([mm, up]) => [up, mm]));
   }
 
-  deck(onplace) {
+  deck() {
     const top = this.end ?? this.deep;
     const parts = [
       svg("rect", { x: 0, y: this.y(top), width: this.wide, height: this.height - this.y(top), rx: 18, class: "deck" }),
@@ -67,9 +74,8 @@ export class Board {
     }
     for (const { name, at, radius } of this.holes) {
       const [x, y] = [at[0], this.y(at[1])];
-      parts.push(svg("circle", { cx: x, cy: y, r: radius, class: "hole" }));
+      parts.push(svg("circle", { cx: x, cy: y, r: radius, class: "hole", "data-hole": name }));
       parts.push(svg("text", { x, y, class: "value" }, name));
-      if (onplace) parts.push(svg("circle", { cx: x, cy: y, r: Math.max(radius, 84), class: "reach", "data-hole": name }));
     }
     return parts;
   }
@@ -129,7 +135,7 @@ export class Board {
     const group = svg(
       "g",
       { class: kind, "data-piece": name, transform: `translate(${x} ${y})`, ...more },
-      svg("title", {}, words),
+      onpiece ? null : svg("title", {}, words), // a button has its name already
       svg("circle", { r }),
       svg("text", {}, name),
     );
@@ -142,10 +148,14 @@ export class Board {
     return group;
   }
 
-  tapped(event, drawing, onplace) {
-    if (event.target.dataset?.hole) return onplace(event.target.dataset.hole);
-    const spot = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
-    onplace(this.placeAt(spot.x, this.mm(spot.y)));
+  // What is nearest under the thumb: `near` are [x, y, how large it is, what to do].
+  tapped(event, drawing, near, onplace) {
+    const matrix = drawing.getScreenCTM();
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const far = ([atX, atY]) => Math.hypot(x - atX, y - atY);
+    const hit = near.filter((each) => far(each) <= Math.max(each[2], THUMB_PX / matrix.a)).sort((one, other) => far(one) - far(other))[0];
+    if (hit) hit[3]();
+    else onplace?.(this.placeAt(x, this.mm(y)));
   }
 
   placeAt(x, y) {

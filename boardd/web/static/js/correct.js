@@ -63,8 +63,8 @@ export function correct(board, variant, game, round, throws, at) {
         return chip;
       }),
     );
-    const onpiece = (piece) => movable.includes(piece) && ((pick = piece), draw());
-    put(drawing, board.draw(all(), { pick, onplace: rest, onpiece, label: t("board") }));
+    const onpiece = (piece) => ((pick = piece), draw());
+    put(drawing, board.draw(all(), { pick, onplace: rest, onpiece, pickable: movable, label: t("board") }));
     put(places, buttons());
     words.textContent = now.places.every(Boolean) ? throwWords(tokenOf(now)) : "";
     save.disabled = !now.places.every(Boolean);

@@ -6,7 +6,7 @@ import { $, el, put } from "./dom.js";
 import { rules } from "./rules.js";
 import { saidIn } from "./said.js";
 import { load, language, t } from "./texts.js";
-import { howWords, throwWords } from "./words.js";
+import { houseWords, howWords, throwWords } from "./words.js";
 
 const when = (time) => new Date(time).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
 
@@ -19,8 +19,10 @@ function line(game) {
   return [el("span", { className: "teams" }, teams), el("span", { className: "what" }, `${when(game.time)} · ${game.variant} · ${t("players.rounds")}: ${game.rounds} · ${how}`)];
 }
 
+const scored = (scores, teams) => Object.entries(scores).map(([team, score]) => `${teams[team].name} ${score}`).join(" : ");
+
 async function list() {
-  const games = await get("/api/games");
+  const games = (await get("/api/games")).filter((game, i) => game.rounds || i === 0); // begun, and nobody threw: only the newest
   put($("main"), games.length ? games.map((game) => el("a", { className: "game", href: `#${game.game}` }, line(game))) : el("p", {}, t("games.none")));
 }
 
@@ -31,7 +33,7 @@ async function one(number) {
   put(
     $("main"),
     el("a", { className: "button", href: "#" }, `‹ ${t("games.list")}`),
-    el("div", { className: "game" }, line(game)),
+    el("div", { className: "game" }, line(game), game.set && houseWords(game.set) ? el("span", { className: "what" }, houseWords(game.set)) : null),
     game.played.map((each) => round(game, each)),
     rescore(game),
     el("section", { className: "card" }, el("h2", {}, t("games.sheet")), el("pre", { tabIndex: 0 }, game.sheet)),
@@ -40,20 +42,25 @@ async function one(number) {
 }
 
 function round(game, each) {
-  const scores = Object.entries(each.score?.scores ?? {}).map(([team, score]) => `${game.teams[team].name} ${score}`).join(" : ");
   const throws = each.throws.map((one) => {
     const name = `${one.team}${one.n}`;
     const row = el(
       "button",
-      { className: `throw team-${one.team}`, disabled: !each.trace, onclick: () => look(game.game, each.round, name) },
+      { className: `throw team-${one.team}${one.ask ? " doubtful" : ""}`, disabled: !each.trace, onclick: () => look(game.game, each.round, name) },
       el("b", {}, name),
-      el("span", {}, throwWords(one.throw)),
+      el("span", {}, throwWords(one.throw), note(one)),
       el("span", { className: "sure" }, one.by === "sensors" ? `${Math.floor(100 * one.confidence)} %` : t(`by.${one.by}`)),
     );
     row.title = each.trace ? t("games.look") : "";
     return row;
   });
-  return el("section", { className: "card" }, el("h2", {}, el("span", {}, t("round", { n: each.round })), el("span", {}, scores)), el("div", { className: "throws" }, throws), reasons(game.variant, each.score?.why ?? []));
+  return el("section", { className: "card" }, el("h2", {}, el("span", {}, t("round", { n: each.round })), el("span", {}, scored(each.score?.scores ?? {}, game.teams))), el("div", { className: "throws" }, throws), reasons(game.variant, each.score?.why ?? []));
+}
+
+// What the board had read before people said otherwise; what it asked, and nobody answered.
+function note(one) {
+  if (one.ask) return el("small", {}, t("games.asked", { throws: one.ask.map(throwWords).join(` ${t("or")} `) }));
+  return one.read ? el("small", {}, t("games.read", { throw: throwWords(one.read) })) : null;
 }
 
 function reasons(variant, why) {
@@ -69,10 +76,10 @@ function rescore(game) {
       onclick: async () => {
         try {
           const other = await get(`/api/games/${game.game}/as/${variant}`);
-          const scores = Object.entries(other.scores).map(([team, score]) => `${other.teams[team].name} ${score}`).join(" : ");
+          const scores = scored(other.scores, other.teams);
           const verdict = other.winner ? t("games.would", { variant, name: other.teams[other.winner].name, scores }) : t("games.nobody", { variant, scores });
           const notes = el("ul", { className: "notes hint" }, other.notes.map((note) => saidIn("li", note)));
-          put(result, el("p", { className: "verdict" }, verdict), notes, el("pre", { tabIndex: 0 }, other.sheet), other.rounds.map((each) => reasons(variant, each.why)));
+          put(result, el("p", { className: "verdict" }, verdict), notes, el("pre", { tabIndex: 0 }, other.sheet), other.rounds.map((each) => [el("h3", {}, `${t("round", { n: each.round })} · ${scored(each.scores, other.teams)}`), reasons(variant, each.why)]));
         } catch (error) {
           put(result, saidIn("p", error.message));
         }

@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { open } from "./dialog.js";
 import { $, el, put } from "./dom.js";
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
 
 export let paired = false;
 
@@ -61,7 +61,8 @@ export async function devices(done) {
   put(
     list,
     known.map((device) => {
-      const name = `${device.name}, ${device.since}${device.id === own?.id ? ` (${t("devices.this")})` : ""}`;
+      const since = new Date(device.since).toLocaleDateString(language, { timeZone: "UTC" });
+      const name = `${device.name}, ${since}${device.id === own?.id ? ` (${t("devices.this")})` : ""}`;
       const button = el("button", { className: "fixed", ariaLabel: `${t("devices.revoke")}: ${name}` }, t("devices.revoke"));
       const row = el("div", { className: "row" }, el("span", {}, name), button);
       button.onclick = async () => {

@@ -14,7 +14,7 @@ import { cards, crowd, headline } from "./scores.js";
 import { speak } from "./speech.js";
 import { start } from "./start.js";
 import { load, t } from "./texts.js";
-import { throwWords } from "./words.js";
+import { houseWords, throwWords } from "./words.js";
 
 let site = null, board = null, state = null, game = null, before = null;
 const titles = () => Object.fromEntries(site.variants.map((each) => [each.name, each.title]));
@@ -25,7 +25,7 @@ function draw() {
   $("title").textContent = state.id;
   $("menu-button").disabled = false; // it needs a scoreboard
   document.title = Object.values(state.teams).map((line) => `${line.name} ${line.score}`).join(" · ") || state.id;
-  const played = state.variant && !idle ? [el("span", {}, titles()[state.variant] ?? state.variant), el("b", {}, ` · ${t("round", { n: state.round })}`)] : [];
+  const played = state.variant && !idle ? [el("span", {}, titles()[state.variant] ?? state.variant), el("b", {}, t("round", { n: state.round }))] : [];
   update($("round"), played);
   $("scores").className = crowd(state);
   update($("scores"), idle ? [] : cards(state));
@@ -51,7 +51,7 @@ function tray() {
 
 function drawFaults() {
   $("faults").hidden = !state.faults.length;
-  update($("faults"), state.faults.map((fault) => saidIn("li", fault)));
+  update($("faults"), el("ul", {}, state.faults.map((fault) => saidIn("li", fault))));
 }
 
 function drawQuestion() {
@@ -135,6 +135,9 @@ const roundOf = (number) => (game?.game === state.game ? game.played.find((each)
 function drawThrows() {
   const known = game && game.game === state.game && state.phase !== "idle";
   const here = known ? (roundOf(state.round)?.throws ?? []) : [];
+  const agreed = known ? houseWords(game.set) : "";
+  $("agreed").textContent = agreed;
+  $("agreed").hidden = !agreed;
   update($("thrown"), known ? throwList(state.round, here, state.turn) : []);
   const earlier = known ? game.played.filter((each) => each.round < state.round).reverse() : [];
   $("earlier").hidden = !earlier.length;

@@ -1,13 +1,14 @@
 // A sentence of the board's, which speaks English, in; the same in this device's language, and in which it is, out.
 //
 // A language's file may say what each sentence is there: "said" has English patterns. {n}, {n2} ... stand for numbers and
-// sums, {why} and {part} for what is a sentence again, {list} for a, b or c, every other name for any words. What no
-// pattern fits stays English.
+// sums, {piece} and {pieces} for A1 or A1 and B2, {why} and {part} for what is a sentence again, {list} for a, b or c,
+// every other name for any words. What no pattern fits stays English.
 
 import { el } from "./dom.js";
 import { language, sentences, t } from "./texts.js";
 
-const NUMBER = "[-+−]?\\d[\\d.,]*(?: [-+=] \\d+)*", AGAIN = ["why", "part"];
+const NUMBER = "[-+−]?\\d[\\d.,]*(?: [-+=] \\d+)*", PIECE = "[A-Z]?\\d+", AGAIN = ["why", "part"];
+const KINDS = { n: NUMBER, piece: PIECE, pieces: `${PIECE}(?:(?:, | and )${PIECE})*` };
 const SLOT = /\{([a-z]+\d?)\}/;
 let patterns = null;
 
@@ -16,13 +17,14 @@ function known() {
   patterns ??= Object.entries(sentences())
     .map(([english, own]) => {
       const parts = english.split(SLOT), slots = parts.filter((_, i) => i % 2);
-      const words = parts.map((part, i) => (i % 2 ? (/^n\d?$/.test(part) ? `(${NUMBER})` : "(.+?)") : escaped(part)));
+      const words = parts.map((part, i) => (i % 2 ? `(${KINDS[kind(part)] ?? ".+?"})` : escaped(part)));
       return { fits: new RegExp(`^${words.join("")}$`, "su"), slots, own, says: english.length - slots.join("").length };
     })
     .sort((a, b) => b.says - a.says);
   return patterns;
 }
 
+const kind = (slot) => slot.replace(/\d$/, "");
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function translated(text) {
@@ -37,7 +39,7 @@ function translated(text) {
 }
 
 function filled(slot, value) {
-  if (slot === "list") return value.replaceAll(" or ", ` ${t("or")} `);
+  if (["list", "pieces"].includes(slot)) return value.replace(/ (or|and) (?!.* \1 )/, (_, word) => ` ${word === "or" ? t("or") : t("and")} `);
   return AGAIN.includes(slot) ? (translated(value) ?? value) : value;
 }
 

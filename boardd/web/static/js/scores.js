@@ -10,10 +10,12 @@ export const minus = (score) => String(score).replace("-", "−");
 // What this round adds; once the game is over the score has it already.
 export const gained = (state, team) => (state.winner || state.phase === "over" ? 0 : state.teams[team].points);
 
-// More teams than two need smaller cards, more than four even smaller ones.
+const LINE = 14; // characters of a name that fit into one line
+
+// More teams than two need smaller cards, more than four even smaller ones; long names need smaller letters.
 export function crowd(state) {
-  const count = Object.keys(state.teams).length;
-  return count > 4 ? "many crowd" : count > 2 ? "many" : "";
+  const teams = Object.values(state.teams), long = teams.some((line) => line.name.length > LINE) ? " long" : "";
+  return (teams.length > 4 ? "many crowd" : teams.length > 2 ? "many" : "") + long;
 }
 
 export function cards(state) {

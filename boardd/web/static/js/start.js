@@ -5,6 +5,7 @@ import { open } from "./dialog.js";
 import { $, el, keepFocus, memory, put } from "./dom.js";
 import { rules } from "./rules.js";
 import { t } from "./texts.js";
+import { settingWords } from "./words.js";
 
 const MOST_NAMES = 40;
 
@@ -77,7 +78,7 @@ export function start(variants, state, agreed = null) {
     const way = Object.values(wanted.set).find((value) => value in variant().ways);
     const settings = way ? variant().ways[way] : variant().settings;
     const fields = settings.map((setting) => {
-      const label = `${setting.name} (${t("start.bookvalue", { value: setting.book })})`;
+      const label = `${settingWords(setting.name)} (${t("start.bookvalue", { value: setting.book })})`;
       return el("label", {}, label, setting.choices.length ? choice(setting) : amount(setting));
     });
     const box = el("details", { open: Object.keys(wanted.set).length > 0 }, el("summary", {}, t("start.house")), el("div", { className: "list" }, fields));

@@ -26,8 +26,11 @@ function draw() {
   document.body.classList.toggle("wordy", words.length > LONG);
   const below = idle ? t("watch", { address: location.host }) : more;
   update($("turn"), words, below ? el("small", {}, below) : null);
+  const { ask } = state;
+  $("asked").hidden = !ask;
+  $("asked").textContent = ask ? t("ask", { name: state.teams[ask.team]?.name ?? ask.team, n: ask.n, round: ask.round }) : "";
   $("faults").hidden = !state.faults.length;
-  update($("faults"), state.faults.map((fault) => saidIn("li", fault)));
+  update($("faults"), el("ul", {}, state.faults.map((fault) => saidIn("li", fault))));
   const out = gone(state.pieces);
   const tray = out.length ? el("div", { className: "tray" }, t("place.off"), out.map(([piece]) => el("span", { className: `team-${piece[0]}` }, piece))) : "";
   update($("drawing"), board.draw(idle ? {} : state.pieces, { grow: 1.2, label: t("board"), before }), tray);

@@ -43,6 +43,14 @@ export function howWords(state) {
   return has(`how.${state.how}`) ? t(`how.${state.how}`, { score }) : (state.how ?? "").replaceAll("-", " ");
 }
 
+export const settingWords = (name) => (has(`set.${name}`) ? t(`set.${name}`) : name);
+
+// What was agreed on beside the book; nothing for a game as the book has it.
+export function houseWords(set) {
+  const agreed = Object.entries(set ?? {}).map(([name, value]) => `${settingWords(name)} ${value}`);
+  return agreed.length ? `${t("start.house")}: ${agreed.join(", ")}` : "";
+}
+
 // The pieces that the n-th throw of a team sends.
 export function thrownBy(team, n, count, volley) {
   const first = n === 1 ? 1 : n + (volley || 1) - 1;

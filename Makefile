@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --qui
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: demo test check bench wiring install uninstall format pins clean
+.PHONY: demo test check bench wiring install announce uninstall format pins clean
 
 demo: $(VENV)/.demo ## a game of simulated players, live: no hardware needed
 	@$(BIN)/python -m boardd demo
@@ -116,13 +116,20 @@ install:
 	@install -D -m 644 systemd/boardd.service $(DESTDIR)/etc/systemd/system/boardd.service
 	@install -D -m 644 systemd/boardd.sysusers $(DESTDIR)/etc/sysusers.d/boardd.conf
 	@install -D -m 644 systemd/99-boardd.rules $(DESTDIR)/etc/udev/rules.d/99-boardd.rules
-	@install -D -m 644 systemd/boardd-avahi.service $(DESTDIR)/etc/avahi/services/boardd.service
 	@install -D -m 644 systemd/boardd.toml $(DESTDIR)/etc/boardd/boardd.toml.example
 	@test -e $(DESTDIR)/etc/boardd/boardd.toml || install -D -m 644 systemd/boardd.toml $(DESTDIR)/etc/boardd/boardd.toml
+	@$(MAKE) --no-print-directory announce
 	@mkdir -p $(DESTDIR)/usr/local/bin && ln -sf $(PREFIX)/bin/boardd $(DESTDIR)/usr/local/bin/boardd
 	@test -z "$(SYSTEM)" || { systemd-sysusers && udevadm control --reload && systemctl daemon-reload \
 		&& systemctl enable --quiet boardd && systemctl restart boardd; }
 	@echo "boardd is installed. Its config is /etc/boardd/boardd.toml; after a change: systemctl restart boardd"
+
+# What avahi tells the network: the page, on the port that the config names.
+WEB_PORT = import sys, tomllib; print(tomllib.load(open(sys.argv[1], "rb"))["web"]["port"])
+announce:
+	@install -D -m 644 systemd/boardd-avahi.service $(DESTDIR)/etc/avahi/services/boardd.service
+	@port=$$($(PYTHON) -c '$(WEB_PORT)' $(DESTDIR)/etc/boardd/boardd.toml 2>/dev/null) || true; \
+	case "$$port" in [1-9]*) sed -i "s|<port>[0-9]*|<port>$$port|" $(DESTDIR)/etc/avahi/services/boardd.service;; esac
 
 uninstall:
 	@test -n "$(DESTDIR)" || test "$$(id -u)" = 0 || { echo "This changes the system. Run: sudo make uninstall"; exit 1; }

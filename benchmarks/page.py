@@ -6,19 +6,18 @@ import json
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from statistics import median
 from typing import Any
 from urllib.request import urlopen
 
-from benchmarks.live import PAGE_KB, Site, Tap, centile, recorded, until_quiet
+from benchmarks.parts.evening import Site, Tap, centile, ended, evening, rss_mb, since_read, until_quiet
 from benchmarks.parts.hostile import all_asked
 from benchmarks.wire import verdict
-from boardd.broker import Broker
 
 CHROMIUM = "/usr/bin/chromium"
+LOCALES = "en-GB", "de-DE"
 FIRST_LOAD_KB, LATER_MS, RSS_MB, PHONES, HOSTILE = 100.0, 100.0, 100.0, 50, 3000
 NOISE = 1.25  # two runs of the same thing differ by so much here
 STAMPS = """
@@ -65,15 +64,11 @@ class Paged:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.terminate()
-        self.process.wait()
+        ended(self.process)
 
     def state(self) -> Any:
         with urlopen(f"{self.url}/api/state", timeout=10) as answer:
             return json.load(answer)
-
-    def rss_mb(self) -> float:
-        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * PAGE_KB / 1000
 
 
 def looked(folder: Path, trace: Path, broker: int) -> None:
@@ -83,11 +78,19 @@ def looked(folder: Path, trace: Path, broker: int) -> None:
     except ImportError:
         print("  no browser: `make test` installs what drives one")
         return
-    answers: list[Any] = []
-    with Paged(Site(folder, trace, broker, 10.0, "pixels")) as paged, sync_playwright() as playwright:
-        tap = Wall(broker, "boardd/pixels/event")
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page(viewport={"width": 390, "height": 844})
+        for locale in LOCALES:
+            seen(browser, locale, folder, trace, broker)
+        browser.close()
+
+
+def seen(browser: Any, locale: str, folder: Path, trace: Path, broker: int) -> None:
+    answers: list[Any] = []
+    name = f"pixels-{locale}"
+    with Paged(Site(folder, trace, broker, 10.0, name)) as paged:
+        tap = Wall(broker, f"boardd/{name}/event")
+        page = browser.new_page(viewport={"width": 390, "height": 844}, locale=locale)
         page.add_init_script(STAMPS)
         page.on("response", lambda answer: answers.append(answer))
         page.goto(paged.url)
@@ -96,14 +99,14 @@ def looked(folder: Path, trace: Path, broker: int) -> None:
         until_quiet(paged.site, paged.process)
         first, *later = page.evaluate("stamps")  # the first is how it stood when the page was opened
         stamps = {seq: when for seq, when in reversed(later) if seq != first[0]}
-        browser.close()
+        page.close()
         tap.close()
     kb = sum(loaded) / 1000
     foreign = [answer.url for answer in answers if not answer.url.startswith((paged.url, "data:"))]
     reached = kb <= FIRST_LOAD_KB and not foreign
     print(
-        f"  first load: {kb:.1f} kB unpacked, {len(loaded)} files; goal: {FIRST_LOAD_KB:g} kB or less; "
-        f"{verdict(reached)}"
+        f"  first load, {locale}: {kb:.1f} kB unpacked, {len(loaded)} files, {len(foreign)} of other hosts; "
+        f"goal: {FIRST_LOAD_KB:g} kB or less, none; {verdict(reached)}"
     )
     late = [stamps[seq] - 1000 * tap.came[seq] for seq in stamps if seq in tap.came]
     print(
@@ -118,26 +121,25 @@ def delays(folder: Path, trace: Path, broker: int, phones: int) -> tuple[list[fl
     tap = Tap(broker, f"boardd/{name}/event")
     with Paged(Site(folder, trace, broker, 6.0, name)) as paged:
         command = [sys.executable, "-m", "benchmarks.parts.watchers", str(paged.port), str(phones)]
-        watchers = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        watchers = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        assert watchers.stdout
+        assert all(watchers.stdout.readline() for _ in range(phones)), "not all of them could watch"
         until_quiet(paged.site, paged.process)
-        rss_mb = paged.rss_mb()
-        watchers.terminate()
-        watchers.wait()
+        rss = rss_mb(paged.process.pid)
+        ended(watchers)
     tap.close()
-    stamps = {int(line["seq"]): line for line in paged.site.stamped() if "seq" in line}
-    found = [1000 * (tap.came[seq] - line["read"]) for seq, line in stamps.items() if seq in tap.came]
-    return found, rss_mb
+    return [1000 * took for took, _ in since_read(paged.site, tap)], rss
 
 
 def watched(folder: Path, trace: Path, broker: int) -> None:
     alone, _ = delays(folder, trace, broker, 0)
-    many, rss_mb = delays(folder, trace, broker, PHONES)
+    many, rss = delays(folder, trace, broker, PHONES)
     reached = median(many) <= NOISE * median(alone)
     print(
         f"  reading to MQTT with {PHONES} phones watching: {median(many):.1f} ms, 99 % {centile(many, 0.99):.0f} ms; "
         f"with none: {median(alone):.1f} and {centile(alone, 0.99):.0f} ms; goal: unchanged; {verdict(reached)}"
     )
-    print(f"  memory with them {rss_mb:.0f} MB; goal: {RSS_MB:g} MB or less; {verdict(rss_mb <= RSS_MB)}")
+    print(f"  memory with them {rss:.0f} MB; goal: {RSS_MB:g} MB or less; {verdict(rss <= RSS_MB)}")
 
 
 def attacked(folder: Path, trace: Path, broker: int) -> None:
@@ -159,18 +161,11 @@ def attacked(folder: Path, trace: Path, broker: int) -> None:
 
 
 def run() -> None:
-    with tempfile.TemporaryDirectory(prefix="boardd-bench-") as name:
-        folder = Path(name)
-        trace, broker = recorded(folder), Broker(folder)
-        if not broker.name:
-            print("  no broker here: apt install mosquitto")
-            return
-        try:
-            looked(folder, trace, broker.port)
-            watched(folder, trace, broker.port)
-            attacked(folder, trace, broker.port)
-        finally:
-            broker.close()
+    with evening() as found:
+        if found:
+            looked(*found)
+            watched(*found)
+            attacked(*found)
 
 
 if __name__ == "__main__":

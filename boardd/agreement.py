@@ -20,6 +20,18 @@ def game_of(keys: Mapping[str, object]) -> Game:
     return Game(variant, settings, teams, first, scores_of(keys.get("scores", {}), teams), ())
 
 
+def as_kept(keys: Mapping[str, Any]) -> Game:
+    """The same of a log, whose names were right when it was written: what cannot be shown today, or written on a
+    sheet, is a question mark, so that the game itself is not lost."""
+    teams = {team: [legible(name) for name in names] for team, names in keys.get("teams", {}).items()}
+    return game_of({**keys, "teams": teams})
+
+
+def legible(name: str) -> str:
+    shown = "".join("?" if letter in ",#" or wrong_name(letter) else letter for letter in name[:MAX_NAME])
+    return shown if shown.strip() else "?"
+
+
 def teams_of(keys: object) -> dict[str, tuple[str, ...]]:
     """Single capital letters from A on, as on a sheet; two at least, whether they are named or not."""
     if not isinstance(keys, dict) or not all(is_names(names) for names in keys.values()):

@@ -98,6 +98,7 @@ def alone(config: Config, end: int, grams: float | None, screen: Screen) -> Find
 
 async def attend(config: Config, end: int, grams: float | None, screen: Screen) -> Findings:
     from boardd import sensors
+    from boardd.listening import told_of
     from boardd.sensors import Start
 
     config = config._replace(sources=widened(config.sources))
@@ -117,6 +118,7 @@ async def attend(config: Config, end: int, grams: float | None, screen: Screen) 
     try:
         while guide.findings is None:
             await asyncio.sleep(DRAW_S)
+            guide.count([told_of(part.name, source) for part, source in zip(config.sources, sources, strict=True)])
             guide.wait(time.monotonic() - started)
             if entered():
                 guide.skip()
@@ -142,10 +144,11 @@ def simulated(board: Board, wiring: Wiring, hurt: tuple[Fault, ...], args: Names
     from boardd.simulator.hands import Hands
     from boardd.simulator.wiring import beams_of
 
+    board = board.at(int(args.end))
     mass_g = args.grams or board.mass_g["A"]
     bench = Bench(board, wiring, args.seed, hurt)
     hands = Hands(bench, {"A": mass_g, "B": mass_g + 6.0}, args.seed)
-    guide = Guide(board, beams_of(board), grams=args.grams)
+    guide = Guide(board, beams_of(board), int(args.end), args.grams)
     began, drawn_s = time.monotonic(), 0.0
     for t_s in rehearsed(guide, hands):
         late_s = began + t_s / args.speed - time.monotonic()

@@ -318,7 +318,7 @@ class Daemon:
             return {"ok": True, "state": to_json(self.board_now)}
         if "calibrate" in wanted:
             before = self.desk.now
-            answer = self.desk.answer(wanted, self.now_s(), self.faults())
+            answer = self.desk.answer(wanted, self.now_s(), self.faults(), self.listening.parts()["sources"])
             if before and not self.desk.now:
                 self.play_again()
             elif before is not self.desk.now:

@@ -131,7 +131,7 @@ class Keeping:
         try:
             if not text:
                 path.unlink(missing_ok=True)
-            elif any(self.folder.glob(f"{stem}.trace*")):
+            elif any((self.folder / f"{stem}{end}").exists() for end in (".trace", ".trace.gz")):
                 new = path.with_suffix(".new")
                 new.write_text(text, encoding="utf-8")
                 os.replace(new, path)

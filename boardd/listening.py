@@ -71,10 +71,7 @@ class Listening:
 
     def parts(self) -> dict[str, Any]:
         """Each with its faults; a source also with what it knows of itself."""
-        sources = [
-            {"kind": kind, "end": end_of(source), "faults": list(source.faults()), **status_of(source)}
-            for kind, source in self.sources
-        ]
+        sources = [told_of(kind, source) for kind, source in self.sources]
         outputs = [{"kind": kind, "faults": list(output.faults())} for kind, output in self.outputs]
         return {"sources": sources, "outputs": outputs}
 
@@ -94,6 +91,10 @@ class Listening:
 def named(parts: Sequence[Part], made: Sequence[Any]) -> list[tuple[str, Any]]:
     """Each with its part's name."""
     return [(part.name, each) for part, each in zip(parts, made, strict=True)]
+
+
+def told_of(kind: str, source: Source) -> dict[str, Any]:
+    return {"kind": kind, "end": end_of(source), "faults": list(source.faults()), **status_of(source)}
 
 
 def status_of(source: Source) -> dict[str, Any]:

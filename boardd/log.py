@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from boardd.agreement import game_of
+from boardd.agreement import as_kept
 from boardd.model import Game, Round, Throw, Turn
 from boardd.record import NamedTuple
 from boardd.rules import find
@@ -118,7 +118,7 @@ class Folding:
 
     def __init__(self, start: Entry) -> None:
         self.start = start
-        self.game = game_of(start.body)
+        self.game = as_kept(start.body)
         self.throws: dict[Key, Throw] = {}
         self.asked: dict[Key, tuple[str, ...]] = {}
         self.said: set[Key] = set()

@@ -19,8 +19,7 @@ from pathlib import Path
 
 def pack(folder: Path, stem: str) -> None:
     """One file; readings of another time, which cannot follow those before them, get a file of their own."""
-    found = [path for path in folder.glob(f"{stem}*.trace") if path.stem == stem or path.stem.startswith(f"{stem}-")]
-    parts = sorted(found, key=lambda path: (len(path.stem), path.stem))
+    parts = sorted(parts_of(folder, stem), key=lambda path: (len(path.stem), path.stem))
     packed = folder / f"{stem}.trace.gz"
     together = [packed] if packed.exists() else []
     for part in parts:
@@ -30,6 +29,11 @@ def pack(folder: Path, stem: str) -> None:
             together.append(part)
     if together != [packed]:
         join(together, packed)
+
+
+def parts_of(folder: Path, stem: str) -> list[Path]:
+    """With one pattern for all rounds: Python keeps hundreds of those that it has seen."""
+    return [path for path in folder.glob("*.trace") if path.stem == stem or path.stem.startswith(f"{stem}-")]
 
 
 def free(folder: Path, stem: str) -> Path:

@@ -38,7 +38,7 @@ def planned(config_file: Path, config: Config, found: Findings) -> Files:
             f"{calibrating.RESTART}"
         )
     name = tomllib.loads(read(config_file))["board"]
-    on_board = of_board(found, calibrating.board_at(config, 0))
+    on_board = of_board(found, config.board)
     on_site = of_site(
         found, calibrating.hung(calibrating.widened(config.sources), found.end), calibrating.cells(config, found.end)
     )

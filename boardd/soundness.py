@@ -65,17 +65,23 @@ def overlap(one: Hole, other: Hole) -> bool:
 
 def loads(board: Board, sized: bool) -> Iterator[Mistake]:
     assert board.loads
-    cells = board.loads.cells_mm
-    if any(not SCALE[0] <= abs(scale) <= SCALE[1] for scale in board.loads.counts_per_gram if scale):
-        yield "loads.counts_per_gram", f"from {SCALE[0]:g} to {SCALE[1]:g} would be right, or as much below 0"
-    if len(cells) < 3:
-        yield "loads.cells", "at least three cells are needed to tell where a piece lies"
-    elif crowded := list(crowd("loads.cells", cells, MOST_LOADS)):
+    for key, scales in (("counts_per_gram", board.loads.counts_per_gram), ("far", board.loads.far or ())):
+        if any(not SCALE[0] <= abs(scale) <= SCALE[1] for scale in scales if scale):
+            yield f"loads.{key}", f"from {SCALE[0]:g} to {SCALE[1]:g} would be right, or as much below 0"
+    yield from carriers("loads.cells", board.loads.cells_mm, board, sized)
+    if board.loads.far_cells_mm:
+        yield from carriers("loads.far_cells", board.loads.far_cells_mm, board, sized)
+
+
+def carriers(key: str, cells_mm: Sequence[Point], board: Board, sized: bool) -> Iterator[Mistake]:
+    if len(cells_mm) < 3:
+        yield key, "at least three cells are needed to tell where a piece lies"
+    elif crowded := list(crowd(key, cells_mm, MOST_LOADS)):
         yield from crowded
-    elif not spread_out(cells):
-        yield "loads.cells", "cells in one line cannot tell where a piece lies"
+    elif not spread_out(cells_mm):
+        yield key, "cells in one line cannot tell where a piece lies"
     elif sized:
-        yield from beside("loads.cells", "load cell", cells, board, BESIDE_MM)
+        yield from beside(key, "load cell", cells_mm, board, BESIDE_MM)
 
 
 def crowd(key: str, cells_mm: Sequence[Point], most: int) -> Iterator[Mistake]:

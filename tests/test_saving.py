@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from boardd import board as boards
 from boardd.calibrating import hung, keep, widened, wiring
 from boardd.calibration.findings import Findings, Wire
 from boardd.config import load
@@ -28,6 +29,7 @@ kind = "gpio"
 kind = "pico"
 cells = [0, 1, 2, 3]
 """
+BOARD = boards.load("holeyboard")
 FOUND = Findings(
     0,
     order=(1, 0, 2, 3),
@@ -137,10 +139,15 @@ def test_a_board_file_of_ones_own_is_changed_in_place(site):
 
 def test_a_far_board_has_counts_of_its_own(site):
     site.write_text(SITE.replace("cells = [0, 1, 2, 3]\n", "end = 1\n").replace("state =", "ends = 2\nstate ="))
-    saved(site, FOUND._replace(end=1, wires={}, mass_g={}))
+    places = ((30.0, 55.0), (381.0, 25.0), (25.0, 1245.0), (381.0, 1245.0))
+    far = FOUND._replace(end=1, wires={}, mass_g={}, cells_mm=places)
+    saved(site, far)
     loads = load(site).board.loads
     assert loads.counts_per_gram == (429.0,) * 4
     assert loads.at(1).counts_per_gram == (450.0, -410.0, 429.0, 400.0)
+    assert (loads.at(0).cells_mm, loads.at(1).cells_mm) == (BOARD.loads.cells_mm, places)
+    again = far._replace(order=(0, 1, 2, 3), cells_mm=())
+    assert planned(site, load(site), of_this(site, again)).texts == {}
     assert load(site).sources[1].settings.cells == (1, 0, 2, 3)
 
 

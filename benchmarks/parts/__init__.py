@@ -1,1 +1,1 @@
-"""What benchmarks start in processes of their own."""
+"""What several benchmarks share, and what they start in processes of their own."""

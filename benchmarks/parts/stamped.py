@@ -14,6 +14,7 @@ from boardd.daemon import Daemon
 from boardd.displays import oled
 from boardd.inference.engine import Engine
 from boardd.inference.saying import Event
+from boardd.journal import Journal
 from boardd.model import Game, Reading
 
 STAMPS: list[dict[str, float]] = []  # nothing is written while somebody waits
@@ -44,16 +45,16 @@ def opened(settings: Any) -> Any:
 class Stamped(Daemon):
     async def hear(self, reading: Reading | Game) -> None:
         read, before = monotonic(), self.referee.seq
-        Clock.spent_s = 0.0
+        Clock.spent_s = Clock.saved_s = 0.0
         await super().hear(reading)
         if self.referee.seq > before:
-            STAMPS.append({"seq": self.referee.seq, "read": read, "inferred": Clock.spent_s})
+            STAMPS.append({"seq": self.referee.seq, "read": read, "inferred": Clock.spent_s, "saved": Clock.saved_s})
 
 
 class Clock:
-    """What the inference took of the last reading."""
+    """What the inference took of the last reading, and the disk."""
 
-    spent_s = 0.0
+    spent_s = saved_s = 0.0
 
 
 def timed(feed: Any) -> Any:
@@ -66,8 +67,18 @@ def timed(feed: Any) -> Any:
     return wrapped
 
 
+def waited(save: Any) -> Any:
+    def wrapped(journal: Journal) -> None:
+        began = monotonic()
+        save(journal)
+        Clock.saved_s += monotonic() - began
+
+    return wrapped
+
+
 def main(config: str, stamps: str) -> None:
     Engine.feed = timed(Engine.feed)  # type: ignore[method-assign]
+    Journal.save = waited(Journal.save)  # type: ignore[method-assign]
     oled.opened = opened
     try:
         asyncio.run(Stamped(load(Path(config))).run())

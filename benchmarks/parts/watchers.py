@@ -1,4 +1,4 @@
-"""A port and a number in; so many phones that watch, each like the page: the scoreboard, then the game's throws."""
+"""A port and a number in; so many phones that watch, each like the page, and a line of each that sees a score, out."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ import websockets
 
 async def phone(port: int) -> None:
     async with websockets.connect(f"ws://127.0.0.1:{port}/api/live", compression=None) as socket:
-        async for text in socket:
+        text = await socket.recv()
+        print("watching", flush=True)
+        while True:
             game = json.loads(text)["game"]
             if game:
                 await asyncio.sleep(0.05 + 0.25 * random.random())  # as the page does
                 await ask(port, f"/api/games/{game}")
+            text = await socket.recv()
 
 
 async def ask(port: int, path: str) -> None:
@@ -28,8 +31,7 @@ async def ask(port: int, path: str) -> None:
 
 
 async def main(port: int, count: int) -> None:
-    print("watching", flush=True)
-    await asyncio.gather(*(phone(port) for _ in range(count)), return_exceptions=True)
+    await asyncio.gather(*(phone(port) for _ in range(count)))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """List the games that were played on this board, show one with its score, or export them."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from boardd.errors import DaemonError, UsageError, did_you_mean, harmless
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
     from boardd.journal import Journal
     from boardd.log import Folded
-    from boardd.model import Game
+    from boardd.model import Game, Place
 
 EXAMPLE = "boardd games show 3"
 KINDS = ("sheet", "json", "csv")
-HEADER = "game,round,team,n,throw"
+HEADER = "game,round,team,n,throw,order,x_mm,y_mm,depth_mm"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -36,6 +36,7 @@ def run(args: Namespace) -> int:
         raise DaemonError(f"no games are kept in {harmless(str(state))}; boardd run keeps them in its state folder")
     journal = Journal(state)
     try:
+        warn(journal)
         if args.do not in ("list", "show", "export"):
             raise UsageError(f"games {args.do}: {did_you_mean(args.do, ('list', 'show', 'export'))}")
         known = [number for number in dict.fromkeys(journal.games()) if folded(journal, number).game]
@@ -47,6 +48,20 @@ def run(args: Namespace) -> int:
     finally:
         journal.close()
     return 0
+
+
+def warn(journal: "Journal") -> None:
+    """Of a damaged database: what is wrong, what is safe, what to do; one that cannot be read at all is an error."""
+    import sys
+
+    if journal.damaged:
+        told = f"boardd games: {harmless(str(journal.folder))}: {journal.damaged}."
+        told += f" What follows is from {journal.path.name}, which has the newest games from then on."
+        told += " The games before are in the damaged file. To save what can be read of it, copy it, then:"
+        print(f"{told} sqlite3 COPY .recover | sqlite3 mended.db", file=sys.stderr)
+    elif journal.failed and journal.last() is None:
+        where = harmless(str(journal.path))
+        raise DaemonError(f"{where}: cannot be read: {journal.failed}; as its owner it may be: sudo boardd games")
 
 
 def listed(journal: "Journal", args: Namespace, known: list[int]) -> None:
@@ -107,7 +122,6 @@ def put(path: "Path", text: str) -> None:
 def exported(journal: "Journal", number: int, kind: str) -> Iterator[str]:
     import json
 
-    from boardd.inference.tokens import plain
     from boardd.sheet import write
 
     if kind == "json":
@@ -115,8 +129,22 @@ def exported(journal: "Journal", number: int, kind: str) -> Iterator[str]:
     elif kind == "sheet":
         yield from write(game_of(journal, number)).splitlines()
     else:
-        for (round_number, team, n), throw in sorted(folded(journal, number).throws.items()):
-            yield f'{number},{round_number},{team},{n},"{plain(throw)}"'
+        yield from (f"{number},{row}" for row in rows(folded(journal, number)))
+
+
+def rows(played: "Folded") -> Iterator[str]:
+    """Every throw in the order in which it was made: the words of the sheet, and where it rests as far as is known."""
+    from boardd.inference.tokens import plain
+
+    for number in range(1, len(played.game.rounds) + 1 if played.game else 1):
+        for order, (team, n, throw) in enumerate(played.throws_of(number), 1):
+            yield f'{number},{team},{n},"{plain(throw)}",{order},{millimetres(throw.places)}'
+
+
+def millimetres(places: Sequence["Place"]) -> str:
+    """x, y and depth; of a volley those of all its pieces, divided by semicolons."""
+    columns = zip(*((*(place.at_mm or (None, None)), place.depth_mm) for place in places), strict=True)
+    return ",".join(";".join("" if value is None else f"{value:g}" for value in column) for column in columns)
 
 
 def folded(journal: "Journal", number: int) -> "Folded":

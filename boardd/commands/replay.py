@@ -89,7 +89,7 @@ def explain(args: Namespace) -> int:
             from boardd.explanation.picture import picture
             from boardd.explanation.signals import Signals
 
-            signals = Signals(header.board, account.end)
+            signals = Signals(header.board.at(account.end), account.end)
             account.follow(readings, signals)
             picture(account, signals).save(args.png)
         else:

@@ -1,9 +1,12 @@
 """boardd games: what was played here, from the journal."""
 
 import json
+import sqlite3
 
 import pytest
 
+from boardd.commands.games import warn
+from boardd.errors import DaemonError
 from boardd.journal import Journal
 from boardd.referee import Referee
 from tests.commands.shell import boardd
@@ -55,22 +58,30 @@ def test_an_exported_sheet_can_be_scored(state, tmp_path):
     assert json.loads(ran.out)["scores"] == {"A": 10, "B": 3}
 
 
-def test_an_export_as_csv_has_a_line_for_each_throw(state):
+def test_an_export_as_csv_has_a_line_for_each_throw_in_its_order_with_where_it_rests(state):
     lines = games(state, "export", "1", "--as", "csv").out.splitlines()
     assert lines == [
-        "game,round,team,n,throw",
-        *(
-            f'1,1,{t},{n},"{p}"'
-            for t, n, p in (
-                ("A", 1, "5"),
-                ("A", 2, "5"),
-                ("A", 3, "on"),
-                ("B", 1, "3"),
-                ("B", 2, "off"),
-                ("B", 3, "off"),
-            )
-        ),
+        "game,round,team,n,throw,order,x_mm,y_mm,depth_mm",
+        '1,1,A,1,"5",1,,,',
+        '1,1,A,2,"5",2,,,',
+        '1,1,A,3,"on",3,203,640,',
+        '1,1,B,1,"3",4,,,',
+        '1,1,B,2,"off",5,,,',
+        '1,1,B,3,"off",6,,,',
     ]
+
+
+def test_a_csv_of_an_alternating_game_has_the_throws_as_they_alternated_and_their_depth(tmp_path):
+    from boardd.board import load
+
+    referee, journal = Referee(load("shuffleboard"), 1), Journal(tmp_path)
+    referee.command({"do": "new", "variant": "knock-off", "first": "B"}, 0.0)
+    for throw, token in (("B1", "2@310"), ("A1", "hang@-14"), ("B2", "off")):
+        referee.command({"do": "correct", "throw": throw, "to": token}, 1.0)
+    journal.append(referee.entries)
+    journal.close()
+    lines = games(tmp_path, "export", "--as", "csv").out.splitlines()[1:]
+    assert lines == ['1,1,B,1,"2",1,,,310', '1,1,A,1,"hang",2,,,-14', '1,1,B,2,"off",3,,,']
 
 
 def test_an_export_as_json_has_every_entry(state):
@@ -99,3 +110,30 @@ def test_options_may_stand_before_the_number(state):
 
 def test_a_table_of_all_games_has_one_heading(state):
     assert games(state, "export", "--as", "csv").out.count("game,round") == 1
+
+
+def test_of_a_damaged_database_it_is_said_what_is_wrong_what_is_safe_and_what_to_do(state):
+    """The last page is overwritten, as a failing card does it."""
+    path = state / "games.db"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + b"\xaa" * (len(whole) - 4096))
+    broken = path.read_bytes()
+    ran = games(state)
+    assert ran.code == 0
+    for said in (f"{state}: games.db is damaged", "left as it is", "games-2.db", "sqlite3 COPY .recover"):
+        assert said in ran.err
+    assert path.read_bytes() == broken
+
+
+def test_a_sound_database_is_listed_without_a_word_more(state):
+    assert games(state).err == ""
+
+
+def test_games_that_cannot_be_read_are_not_called_none(state, monkeypatch):
+    def refused(path, *_):
+        raise sqlite3.OperationalError("unable to open database file")
+
+    monkeypatch.setattr("boardd.journal.connected", refused)
+    monkeypatch.setattr("boardd.journal.reader", refused)
+    with pytest.raises(DaemonError, match="cannot be read: unable to open database file"):
+        warn(Journal(state))

@@ -12,6 +12,8 @@ ONE_BODY_S = 0.040  # a washer seen through its own bore: the largest gap is 28 
 STEADY_S = 0.15  # a falling washer blocks for at most 80 ms
 FALLING_S = 0.12  # from a washer's first beam to its last
 FELL_S = 0.25  # all pulses of one washer, also of one that topples on a pile; a hand takes longer
+FAST_S, PASSES_S, CHATTER_S = 0.015, 0.020, 0.003  # of a washer that was thrown into a hole
+REBOUNDS_S = 0.45  # it springs up again, once or twice
 GROPES_S = 0.35  # a hole's beams together: more than two washers that fall in on edge, one after the other
 BETWEEN_S = 0.25  # fingers let go of all beams for less than this
 LEANS_S = 0.7  # what has broken a beam for longer, since before the last landing, leant there
@@ -22,6 +24,12 @@ class Body(NamedTuple):
 
     start_s: float
     end_s: float
+    fast: bool = False  # no hand is so fast
+
+    @property
+    def long(self) -> bool:
+        """For longer than a washer blocks a beam."""
+        return self.end_s - self.start_s >= (REBOUNDS_S if self.fast else FELL_S)
 
 
 class Beam:
@@ -29,16 +37,16 @@ class Beam:
         self.broken_since_s: float | None = None
         self.bodies: deque[Body] = deque(maxlen=32)
 
-    def edge(self, t_s: float, broken: bool) -> None:
+    def edge(self, t_s: float, broken: bool, fast: bool = False) -> None:
         if broken and self.broken_since_s is None:
             self.broken_since_s = t_s
         elif not broken and self.broken_since_s is not None:
-            self.add(Body(self.broken_since_s, t_s))
+            self.add(Body(self.broken_since_s, t_s, fast))
             self.broken_since_s = None
 
     def add(self, body: Body) -> None:
         if self.bodies and body.start_s - self.bodies[-1].end_s < ONE_BODY_S:
-            body = Body(self.bodies.pop().start_s, body.end_s)
+            body = Body(self.bodies.pop().start_s, body.end_s, body.fast)
         self.bodies.append(body)
 
     def steady(self, t_s: float) -> bool:
@@ -46,19 +54,55 @@ class Beam:
 
     def fell(self, since_s: float, until_s: float) -> list[Body]:
         """The washers that passed in this time, or fingers that were as quick."""
-        return [body for body in self.bodies if since_s < body.end_s <= until_s and body.end_s - body.start_s < FELL_S]
+        return [body for body in self.bodies if since_s < body.end_s <= until_s and not body.long]
 
     def long(self, since_s: float) -> bool:
         """Did something block it for longer than a washer does, and go away again?"""
-        return any(body.end_s > since_s and body.end_s - body.start_s >= FELL_S for body in self.bodies)
+        return any(body.end_s > since_s and body.long for body in self.bodies)
 
     def reached(self, since_s: float) -> bool:
         """Did something come that blocked it for longer than a washer does, and go away again?"""
-        return any(body.start_s > since_s and body.end_s - body.start_s >= FELL_S for body in self.bodies)
+        return any(body.start_s > since_s and body.long for body in self.bodies)
 
     def let_go(self, since_s: float) -> bool:
         """Did something go away that had blocked it before?"""
         return any(body.start_s < since_s < body.end_s for body in self.bodies)
+
+
+class Spell:
+    """How a hole's beams have been disturbed since they were last at rest: did something fast begin it?
+
+    A washer that is thrown into a hole passes its upper beams in 15 ms and is at the lower ones by then; a hand comes
+    at a tenth of its speed, and stays.
+    """
+
+    def __init__(self) -> None:
+        self.first_s: dict[str, float] = {}  # that a beam of each kind was broken
+        self.passed_s: float | None = None  # when the upper ones were clear again
+        self.last_s = -1e9
+        self.broken: set[str] = set()  # of the upper ones
+
+    def edge(self, t_s: float, name: str, broken: bool) -> None:
+        kind = name.rpartition(".")[2].rstrip("2")
+        if broken and t_s - self.last_s > BETWEEN_S:
+            self.first_s, self.passed_s = {}, None
+            self.broken.clear()
+        self.last_s = t_s
+        if broken:
+            self.first_s.setdefault(kind, t_s)
+            if kind == "rim" and self.passed_s is not None and t_s - self.passed_s < CHATTER_S:
+                self.passed_s = None
+        if kind == "rim":
+            (self.broken.add if broken else self.broken.discard)(name)
+            if not self.broken and self.passed_s is None:
+                self.passed_s = t_s
+
+    @property
+    def fast(self) -> bool:
+        if self.passed_s is None or len(self.first_s) < 2:
+            return False
+        first_s = self.first_s["rim"]
+        return abs(self.first_s["floor"] - first_s) < FAST_S and 0 <= self.passed_s - first_s < PASSES_S
 
 
 class Beams:
@@ -69,13 +113,16 @@ class Beams:
         self.edges_s = dict.fromkeys(self.beams, -1e9)  # each beam's last
         self.broken: set[str] = set()
         self.flicker = Flicker(self.beams)
+        self.spells = {hole: Spell() for hole in self.names}
         self.levels: dict[str, bool] = {}  # of those that flicker: whether they were broken last
 
     def edge(self, t_s: float, name: str, broken: bool) -> None:
         if self.flicker.edge(t_s, name):
             self.ignore(name, broken)
             return
-        self.beams[name].edge(t_s, broken)
+        spell = self.spells[name.rpartition(".")[0]]
+        spell.edge(t_s, name, broken)
+        self.beams[name].edge(t_s, broken, spell.fast)
         self.edge_s = self.edges_s[name] = t_s
         if broken:
             self.broken.add(name)
@@ -157,7 +204,7 @@ class Beams:
     def hand_came(self, since_s: float, until_s: float) -> bool:
         """Did a hand reach into any hole in this time, and leave it again?"""
         spells = [spell for hole in self.names for spell in self.gropes(hole, since_s)]
-        bodies = [body for beam in self.beams.values() for body in beam.bodies if body.end_s - body.start_s >= FELL_S]
+        bodies = [body for beam in self.beams.values() for body in beam.bodies if body.long]
         return any(since_s < spell.start_s and spell.end_s < until_s for spell in (*spells, *bodies))
 
     def gropes(self, hole: str, since_s: float) -> list[Body]:
@@ -177,9 +224,13 @@ class Beams:
                 start_s, end_s, broken_s = body.start_s, body.start_s, 0.0
             broken_s += max(0.0, body.end_s - max(body.start_s, end_s))
             end_s = max(end_s, body.end_s)
-            if broken_s >= GROPES_S:
+            if broken_s >= (REBOUNDS_S if body.fast else GROPES_S):
                 found = [spell for spell in found if spell.start_s != start_s] + [Body(start_s, end_s)]
         return [spell for spell in found if spell.end_s > since_s]
+
+    def fast(self, since_s: float) -> frozenset[str]:
+        """The holes that something has come into since then, faster than hands are."""
+        return frozenset(hole for hole, spell in self.spells.items() if spell.fast and spell.last_s > since_s)
 
     def let_go(self, since_s: float) -> frozenset[str]:
         """The holes of which something has let go since then, be it a leaner that was tipped or taken."""

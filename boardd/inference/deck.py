@@ -39,9 +39,10 @@ NONE: Weight = (0.0, 0.0, 0.0)
 EARLY, EARLY_EVERY, PRIMED = 32, 6, 5  # rows: before a ring can be learned, between tries, that fill the filters
 SUDDEN_S, SUDDEN_G = (0.05, 0.1), 250.0  # a throw makes a cell jump by a kilogram, a hand by 50 g
 RUNG_S = 0.1  # a blow is over by then
+PRESSES, PRESSES_S = 4.0, 0.5  # pieces, for so long: that no throw weighs
 ALONE_MM = 15.0  # from a cell
 BESIDE_MM = 100.0  # farther than that no blow seems to be that struck its edge
-TAIL = 250  # rows of an unrest that the ring is learned from
+TAIL = 600  # rows of an unrest that the ring is learned from
 
 
 class Deck:
@@ -330,7 +331,7 @@ class Deck:
 
     def placed(self, unrest: Unrest) -> Unrest:
         """With where its blows struck, and how hard."""
-        unrest = unrest._replace(sharp=self.is_sharp(unrest))
+        unrest = unrest._replace(sharp=self.is_sharp(unrest) and not presses(unrest, self.settling.piece_g))
         if unrest.sharp and not unrest.heavy and not any(t_s < unrest.start_s + RUNG_S for t_s, _ in unrest.blows):
             unrest = rung(unrest)
         if not unrest.blows or unrest.heavy or not self.scale or not self.cells or not self.stood:
@@ -433,6 +434,7 @@ class Deck:
             self.slide(unrest) if unrest else None,
             beams.hand_came(start_s - HANDLED_S, start_s - EDGES_S),
             unrest.sharp if unrest else False,
+            beams.fast(since_s),
         )
         self.before = unrest.before if unrest else None
         self.open = self.told = landing
@@ -511,6 +513,14 @@ def joined(first: Unrest, second: Unrest) -> Unrest:
         touches=first.touches + second.touches,
         sharp=first.sharp or second.sharp,
     )
+
+
+def presses(unrest: Unrest, piece_g: float) -> bool:
+    """Did the deck carry kilograms for long? A ring goes to both sides of what lies there; a hand does not."""
+    before_g, after_g = unrest.before.weight[0], unrest.after.weight[0]
+    offs_g = [weight[0] - before_g for t_s, weight in unrest.path if t_s - unrest.start_s > RUNG_S]
+    mean_g = sum(offs_g) / len(offs_g) if offs_g else 0.0
+    return mean_g - max(0.0, after_g - before_g) > PRESSES * piece_g and unrest.end_s - unrest.start_s > PRESSES_S
 
 
 def rung(unrest: Unrest) -> Unrest:

@@ -271,7 +271,7 @@ class Engine:
         last = self.last
         thrown = last is not None and any(track.at == last.number for track in self.tracks[:4])
         if last and thrown and landing.start_s - self.moved_s(last, landing) < SOON_S and self.going_on:
-            anew, goes_on = self.log_bounces(last, landing) or (0.0, LOG_GOES_ON)
+            anew, goes_on = self.log_bounces(last, landing) or (0.0, LOG_GOES_ON - hung(last, landing) * self.log_odd)
             self.sources = [Source(self.tracks, None, anew), Source(self.going_on, last, goes_on)]
         self.going_on = self.tracks
         self.meaning.gap_s = landing.start_s - self.event_s if self.tracks[0].throws else 0.0
@@ -300,7 +300,7 @@ class Engine:
 
     def moved_s(self, last: Landing, landing: Landing) -> float:
         """Until when something moved for sure; where nothing feels a blow, until the surface was quiet."""
-        if not self.sensed.loads:
+        if not self.sensed.loads or hung(last, landing):
             return last.end_s
         struck_s = last.blows[-1][0] if last.blows else landing.start_s
         return max(struck_s, last.end_s - SOON_S)
@@ -460,6 +460,11 @@ class Engine:
 
     def questions(self, t_s: float) -> list[Event]:
         return self.saying.questions(courses(self.tracks), self.turns.worth, t_s)
+
+
+def hung(last: Landing, landing: Landing) -> bool:
+    """Has something let go of a beam that stayed broken after the last landing? It may have hung there for a while."""
+    return any(name.rpartition(".")[0] in landing.let_go for name in last.steady)
 
 
 def log_sum(tracks: Sequence[Track]) -> float:

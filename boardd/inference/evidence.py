@@ -21,16 +21,18 @@ if TYPE_CHECKING:
 P_GRAZE = 0.015  # that a piece which skips across a hole dips into its upper beam
 P_STRAY = 0.003
 P_ALONG, P_ACROSS = 0.3, 0.02  # that what passed one beam unseen passes the others too
+P_HUNG, P_RATTLES = 0.04, 0.05  # that a piece hangs at the lip for a while before it falls in; rattles there for long
 P_LOST_EDGE = 0.002  # what broke it has fallen in, and nobody heard that it was clear again
 P_TOGETHER, P_AGAIN = 0.25, 0.05
 P_LEANER_BREAKS = {"rim": 0.97, "floor": 0.5}
+P_BOTH, P_NEITHER = 0.6, 0.02  # of two crossed beams, that a leaner breaks
 OFF_S = 0.38, 0.03  # a throw comes down at 3.9 m/s or more: impulse per weight, 0.40 s; a bump has less
 P_GRAZES = 0.12  # of the throws that end beside the board only graze it
 P_SHAKES = 0.01  # the same, and the board swings back as if it had been bumped
 ON_S, P_SOFT = (0.03, 0.005), 0.001
 LOG_HAND = -4.0  # a hand was in the hole: what else the beams saw were its fingers
 LOG_SHOWN, LOG_NOT_SHOWN = log(0.2), log(0.02)
-LOG_REACHED = -2.0  # hands reach into holes
+LOG_REACHED, LOG_FAST = -2.0, -2.5  # hands reach into holes; seldom so fast
 BUMP_S = 0.42
 SHAKY, BACK_S, SWINGS = 0.4, 0.15, 1.6  # a deck swings back soon, and seems to do so harder than it was struck
 LONG_S = 0.3
@@ -106,6 +108,7 @@ class Evidence:
         return (
             not working
             or hole in landing.let_go
+            or self.rattled(hole)
             or any(landing.fell[name] or name in landing.blind or self.health.misses(name) > 0.2 for name in working)
         )
 
@@ -178,6 +181,7 @@ class Evidence:
         if not reached:
             return usual
         log_p = LOG_REACHED * len(reached) + (2 * LOG_HAND if self.hard else 0.0)
+        log_p += LOG_FAST * len(self.landing.fast.intersection(reached))
         if self.weighs:
             return max(usual, log_p)
         rests = set(reached) - self.landing.hands  # fingers would have moved before the landing was told
@@ -201,24 +205,48 @@ class Evidence:
             p = (1 - P_TOGETHER) * p + P_TOGETHER * exp(self.log_passed(hole, entered - 1, leaning, muddled))
         return log(p)
 
-    def log_passed(self, hole: str, entered: int, leaning: bool, muddled: bool) -> float:
+    def rattled(self, hole: str) -> bool:
+        """Were its beams broken for long, right after a blow that only throws strike? Then hardly by a hand."""
+        return self.weighs and self.hard and hole in self.landing.hands
+
+    def log_leans(self, working: Sequence[str]) -> float:
+        """Of the beams that a leaner keeps broken: one of two crossed ones may be beside it.
+
+        Where it broke some before already, the others told then what they had to tell.
+        """
         total = 0.0
+        if self.landing.blind.intersection(working):
+            return total
+        for kind, breaks in P_LEANER_BREAKS.items():
+            beams = [name for name in working if kind_of(name) == kind]
+            broken = len(self.landing.steady.intersection(beams))
+            if kind == "rim" and len(beams) == 2:
+                total += log((P_NEITHER, (1 - P_BOTH - P_NEITHER) / 2, P_BOTH)[broken])
+            else:
+                total += broken * log(breaks) + (len(beams) - broken) * log(1 - breaks)
+        return total
+
+    def log_passed(self, hole: str, entered: int, leaning: bool, muddled: bool) -> float:
         working = self.working(hole)
+        total = self.log_leans(working) if leaning else 0.0
         if entered == 1 and not leaning and not muddled and self.saw_nothing(working):
-            return self.log_unseen(working)
+            if self.rattled(hole):
+                return log(P_RATTLES)
+            return log(P_HUNG) if hole in self.landing.let_go else self.log_unseen(working)
+        if self.rattled(hole) and not (entered or leaning or muddled):
+            return LOG_HAND
+        if self.weighs and working and hole in self.landing.let_go and not (entered or leaning or muddled):
+            return log(P_STRAY)  # what had broken its beams must be somewhere
         for name in working:
             if name in self.landing.blind:
                 total += 0.0 if leaning else log(P_STRAY)
                 continue
-            kind = name.rpartition(".")[2].rstrip("2")
-            breaks = P_LEANER_BREAKS.get(kind, 0.5)
+            kind = kind_of(name)
             steady = name in self.landing.steady
             if steady and entered and not leaning and not muddled:
                 total += log(P_LOST_EDGE)
                 continue
-            if leaning:
-                total += log(breaks if steady else 1 - breaks)
-            else:
+            if not leaning:
                 total += log(P_STRAY if steady else 1 - P_STRAY)
             stray = P_GRAZE if kind == "rim" else P_STRAY
             passed = self.landing.fell[name]
@@ -228,6 +256,11 @@ class Evidence:
             else:
                 total += log_count(self.landing.fell[name], entered, self.health.misses(name), stray)
         return total
+
+
+def kind_of(name: str) -> str:
+    """rim or floor, be it the first or the one across."""
+    return name.rpartition(".")[2].rstrip("2")
 
 
 def pulls(blows: Sequence[tuple[float, float]]) -> Iterator[float]:

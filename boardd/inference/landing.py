@@ -46,6 +46,7 @@ class Landing(NamedTuple):
     slide: Slide | None = None  # how the thrown piece was seen to slide
     handled: bool = False  # a hand was in a hole shortly before
     sharp: bool = False  # something struck the deck: no hand is so sudden
+    fast: frozenset[str] = frozenset()  # holes that something came into faster than hands are
 
     def error_g(self) -> float:
         """Of the mass, with what a missing cell adds."""
@@ -76,4 +77,5 @@ def joined(first: Landing, second: Landing) -> Landing:
         slide=first.slide,
         handled=first.handled,
         sharp=first.sharp or second.sharp,
+        fast=first.fast | second.fast,
     )

@@ -50,7 +50,21 @@ class Lifting:
                     log_p += self.log_pushed(moved[0], landing.change, landing.error)
                 explanation = self.weighing.weigh(world, outcomes, moved, log_p, landing)
                 if explanation:
-                    yield moved, explanation
+                    yield (
+                        (self.taken_from(moved[0], landing.change, landing.error),) if count == 1 else moved,
+                        explanation,
+                    )
+
+    def taken_from(self, lies: Lying, change: Weight, error: Weight) -> Lying:
+        """A piece that was lifted by itself, where it was: as well as that is known now."""
+        if lies.hole:
+            return lies
+        spread = [
+            min(spread, max(SURE_MM, off / -change[0])) for spread, off in zip(lies.spread_mm, error[1:], strict=True)
+        ]
+        cx, cy = self.weighing.middle_mm
+        x_mm, y_mm = cx + change[1] / change[0], cy + change[2] / change[0]
+        return lies._replace(x_mm=x_mm, y_mm=y_mm, spread_mm=(spread[0], spread[1]))
 
     def log_pushed(self, lies: Lying, change: Weight, error: Weight) -> float:
         """Where a piece is taken from tells how far it had been pushed: so far that people say so, or not."""
@@ -102,13 +116,13 @@ class Lifting:
         back = Outcome(lies.piece, lies._replace(spread_mm=(wide, wide)))
         return self.weighing.weigh(world, (back,), (), 0.0, landing)
 
-    def log_foreign(self, change: Weight) -> float:
-        """The density of a weight that is no piece: some hundred grams, anywhere on the deck."""
+    def log_foreign(self, change: Weight, brushes: bool = False) -> float:
+        """The density of a weight that is no piece: some hundred grams, anywhere on the deck; fingers less."""
         width, length = self.deck_mm
         mass_g = max(abs(change[0]), 20.0)
         beyond = max(abs(change[1]) / (mass_g * width) - 0.6, abs(change[2]) / (mass_g * length) - 0.6, 0.0)
         below = max(0.0, -change[0] - LIGHT_G) / LIGHT_G  # what is not there cannot be taken away
-        light = LOG_LIGHT if abs(change[0]) < LIGHT_G else 0.0
+        light = LOG_LIGHT if abs(change[0]) < LIGHT_G and not brushes else 0.0
         density = -log(FOREIGN_G) - mass_g / FOREIGN_G - log(mass_g * width) - log(mass_g * length)
         return density + light - 20 * (beyond + below)
 

@@ -35,7 +35,7 @@ LOG_DARK, LOG_GONE_DARK, LOG_HIDDEN_DARK, MOST_HIDDEN_DARK = log(0.5), log(0.35)
 PRESS_S = 1.5  # from a miss to the button
 LOG_LIFT_EARLY = log(0.02)
 LOG_LIFTS, LOG_STRIKES, STRIKES_S = log(0.9), log(0.005), 0.2  # fingers hardly strike the deck, per weight of a piece
-LOG_PUT_BACK = log(0.5)
+LOG_PUT_BACK, LOG_PUT_BACK_LATE = log(0.5), log(0.01)  # a piece that was taken too early, or at the pick-up
 LOG_TAKEN_EARLY, LOG_ALSO = log(0.01), log(0.3)  # and another piece, after a while
 # hands may come at any time, also before the last throws, which then never come
 LOG_LATER, LOG_NEVER = -3.0, log(0.003)
@@ -94,7 +94,7 @@ class Meaning:
         if change and track.foreign == NONE:
             usual = soft and (track.hand or not self.turns.owes(track))
             log_foreign = LOG_LEANS if usual else LOG_HAND if soft else LOG_FOREIGN
-            log_foreign += self.lifting.log_foreign(change) + seen.log_hands(track.world.lying)
+            log_foreign += self.lifting.log_foreign(change, bool(usual)) + seen.log_hands(track.world.lying)
             log_foreign += self.lifting.weighing.log_spots(landing)
             yield track._replace(foreign=change).less(log_foreign)
         if not hard:
@@ -306,7 +306,8 @@ class Meaning:
             explanation = self.lifting.put_back(track.world, lies, landing)
             if explanation:
                 hand = tuple(other for other in track.hand if other.piece != lies.piece)
-                yield track._replace(world=explanation.world, hand=hand, before=None).less(LOG_PUT_BACK)
+                log_p = LOG_PUT_BACK if self.turns.owes(track) else LOG_PUT_BACK_LATE
+                yield track._replace(world=explanation.world, hand=hand, before=None).less(log_p)
 
 
 def several(landing: Landing, seen: Evidence) -> bool:

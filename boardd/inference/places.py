@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from boardd.inference.worlds import Lying, Outcome
+from boardd.inference.worlds import Lying, Outcome, Push
 from boardd.model import Board
 
 LEAST_MM = 15.0  # less than this is not a move
@@ -29,12 +29,8 @@ class Places:
             if lies is None or lies.hole:
                 continue
             log_p += self.log_on_deck(lies)
-            for was in moved:
-                if was.piece == lies.piece and not was.hole:
-                    way = ((lies.x_mm - was.x_mm) ** 2 + (lies.y_mm - was.y_mm) ** 2) ** 0.5
-                    spread = max(lies.spread_mm[0], lies.spread_mm[1], 3.0)
-                    if (way < LEAST_MM) != outcome.nudged:
-                        log_p -= 0.5 * ((LEAST_MM - way) / spread) ** 2
+            if lies.push and outcome.pushed:
+                log_p += log_moved(lies, lies.push)
             for other in lying:
                 if not other.hole and other.piece != lies.piece:
                     apart = ((lies.x_mm - other.x_mm) ** 2 + (lies.y_mm - other.y_mm) ** 2) ** 0.5
@@ -61,3 +57,10 @@ class Places:
                 )
                 log_p -= 0.5 * (inside / max(across, SURE_MM)) ** 2
         return max(log_p, -30.0)
+
+
+def log_moved(lies: Lying, push: Push) -> float:
+    """A piece that was pushed has moved so far that people say so; one that was nudged has not."""
+    way = hypot(lies.x_mm - push.x_mm, lies.y_mm - push.y_mm)
+    spread = max(lies.spread_mm[0], lies.spread_mm[1], 3.0)
+    return -0.5 * ((LEAST_MM - way) / spread) ** 2 if (way < LEAST_MM) != push.nudged else 0.0

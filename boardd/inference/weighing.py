@@ -13,7 +13,7 @@ from math import hypot, inf, log, sqrt
 
 from boardd.inference.landing import Landing
 from boardd.inference.normal import THREE_LOG_2PI, Normal3
-from boardd.inference.places import Places
+from boardd.inference.places import Places, log_moved
 from boardd.inference.scale import StandIn
 from boardd.inference.spotted import spotted
 from boardd.inference.worlds import Explanation, Lying, Outcome, Ties, World
@@ -115,7 +115,15 @@ class Weighing:
         left = [lies for lies in world.lying if lies.piece not in gone]
         outcomes, ties = fitted.told, world.ties
         if fitted.normal and (ties or len(outcomes) > 1):
+            before = left
             left, outcomes, ties = self.tied(left, fitted.expected, outcomes, moved, ties, fitted.normal)
+            log_prior += sum(
+                [
+                    log_moved(now, now.push) - log_moved(was, now.push)
+                    for was, now in zip(before, left, strict=True)
+                    if now is not was and now.push
+                ]
+            )
         lying = (*left, *[outcome.lies for outcome in outcomes if outcome.lies])
         log_prior += self.places.log_p(outcomes, moved, lying)
         return Explanation(outcomes, World(lying, world.log_p + log_prior, ties))

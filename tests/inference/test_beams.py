@@ -137,3 +137,42 @@ def test_a_leaner_that_lets_go_only_when_the_next_throw_strikes_is_no_hand():
 def test_fingers_that_flip_a_beam_for_long_enough_together_are_a_hand():
     """Three times 0.15 s, 0.1 s apart: longer than two washers on edge, each shorter than a hand keeps still."""
     assert beams((1.0, 1), (1.15, 0), (1.25, 1), (1.4, 0), (1.5, 1), (1.65, 0)).hand_came(0.0, 3.0)
+
+
+# A washer that is thrown into a hole springs up from its floor again
+
+
+def rebound(rim_ms: float, floor_after_ms: float) -> Beams:
+    """Past the upper beam at once and to the lower one; up again after 40 ms, and down for good after 0.32 s."""
+    found = Beams({"1": ("rim", "floor")})
+    found.edge(14.432, "1.rim", True)
+    found.edge(14.432 + floor_after_ms / 1000, "1.floor", True)
+    found.edge(14.432 + rim_ms / 1000, "1.rim", False)
+    for t_s, name, broken in ((14.473, "1.rim", True), (14.66, "1.rim", False), (14.752, "1.floor", False)):
+        found.edge(t_s, name, broken)
+    return found
+
+
+def test_a_washer_that_passed_at_a_throws_speed_may_rattle_for_longer_than_a_hand_is_quick():
+    """4.6 m/s are 35 mm, from rim to floor, in 8 ms; up again with a fifth of that it is 0.2 s in the air."""
+    found = rebound(rim_ms=12, floor_after_ms=8)
+    assert found.fell(0.0, 99.0) == {"1.rim": 1, "1.floor": 1}
+    assert found.hands(0.0) == frozenset()
+    assert found.fast(0.0) == {"1"}
+
+
+@pytest.mark.parametrize(("rim_ms", "floor_after_ms"), [(12, 70), (38, 8)])
+def test_fingers_are_slower(rim_ms, floor_after_ms):
+    """At half a metre a second they need 70 ms from rim to floor, and do not leave the rim behind them."""
+    found = rebound(rim_ms, floor_after_ms)
+    assert found.hands(0.0) == {"1"}
+    assert found.fast(0.0) == frozenset()
+
+
+def test_a_beam_that_chatters_as_fingers_come_has_not_been_passed():
+    found = Beams({"1": ("rim", "floor")})
+    for t_s, broken in ((1.0, True), (1.0002, False), (1.0004, True)):
+        found.edge(t_s, "1.rim", broken)
+    found.edge(1.005, "1.floor", True)
+    found.edge(1.4, "1.rim", False)
+    assert found.fast(0.0) == frozenset()

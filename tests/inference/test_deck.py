@@ -4,7 +4,7 @@ from math import hypot
 
 import pytest
 
-from boardd.inference.deck import Deck
+from boardd.inference.deck import Deck, presses
 from boardd.inference.landing import Landing
 from boardd.inference.settling import Level, Unrest
 from boardd.inference.touches import Touch
@@ -371,3 +371,27 @@ def test_what_makes_several_cells_jump_has_struck_the_deck():
 
 def test_a_sample_of_one_cell_alone_is_no_blow():
     assert not jumped(9000.0, 30.0, 20.0, 10.0)
+
+
+def pressed(mass_g: float, long_s: float, ringing_g: float = 0.0) -> bool:
+    """So much weight on an empty deck, for so long, while it rings about that by so much."""
+    level = Level(1.0, (0.0, 0.0, 0.0), (1.0, 1.0, 1.0))
+    path = tuple((1.0 + i * 0.0125, (mass_g + ringing_g * (-1) ** i, 0.0, 0.0)) for i in range(round(long_s / 0.0125)))
+    return presses(Unrest(1.0, 1.0 + long_s, level, level, (), 0.0, False, path=path), 75.0)
+
+
+def test_a_hand_of_kilograms_is_no_throw_however_suddenly_it_came():
+    assert pressed(4000.0, 3.0)
+    assert not pressed(4000.0, 0.3)
+    assert not pressed(75.0, 3.0, ringing_g=4000.0)  # a piece on a deck that rings
+    assert not pressed(-4000.0, 3.0)
+
+
+def test_what_struck_three_seconds_ago_is_still_known_to_have_been_sudden():
+    """Three throws in a row keep the deck from settling for so long."""
+    deck = Deck(BOARD)
+    for tail in deck.tails:
+        tail.extend([(1.0, 0.0), (1.011, 0.0), (1.022, 900.0)])
+        tail.extend([(1.022 + i * 0.011, 0.0) for i in range(1, 300)])
+    level = Level(1.0, (0.0, 0.0, 0.0), (1.0, 1.0, 1.0))
+    assert deck.is_sharp(Unrest(1.011, 4.3, level, level, (), 0.0, False))

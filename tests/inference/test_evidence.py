@@ -323,3 +323,54 @@ def test_a_board_that_was_bumped_swings_back_as_much_as_it_was_struck():
     throw = landing(blows=((1.0, 18.5), (1.2, 1.6), (1.24, -8.8), (1.31, 6.4)))._replace(sharp=True)
     assert evidence(bump).shaky
     assert not evidence(throw).shaky
+
+
+# Crossed beams, and pieces that take their time to fall in
+
+CROSSED = DECK._replace(beams=dict.fromkeys(HOLES, ("rim", "rim2", "floor", "floor2")))
+FOUR = [f"{hole}.{beam}" for hole in HOLES for beam in ("rim", "rim2", "floor", "floor2")]
+
+
+def crossed(steady: tuple[str, ...] = (), blind: tuple[str, ...] = ()) -> Evidence:
+    seen = landing(steady=steady, blind=blind)
+    return Evidence(CROSSED, seen._replace(fell=dict.fromkeys(FOUR, 0)), Health(FOUR), MASS_G)
+
+
+def test_a_leaner_may_lie_beside_one_of_two_crossed_beams():
+    """A chord of the hole's lip: seen from above, more than half of them cross both beams, few neither."""
+    leans, *others = (
+        beams(crossed(steady), lies("3", leaning=True)) for steady in (("3.rim",), ("3.rim", "3.rim2"), ())
+    )
+    both_broken, neither = others
+    assert both_broken > leans > neither
+    assert leans - neither > log(5)
+    assert both_broken - leans < log(5)
+
+
+def test_a_beam_that_a_leaner_left_clear_says_so_once():
+    """Every later landing finds it as clear as it was."""
+    names = [f"3.{beam}" for beam in CROSSED.beams["3"]]
+    first, later = crossed(steady=("3.rim",)), crossed(steady=("3.rim",), blind=("3.rim",))
+    assert first.log_leans(names) < 0.0 == later.log_leans(names)
+
+
+def test_what_has_let_go_of_a_holes_beams_and_does_not_lean_has_fallen_in():
+    """It hung at the lip for a while; nothing else that is told of has broken them."""
+    hung = evidence(landing()._replace(let_go=frozenset("5")))
+    assert hung.maybe("5")
+    assert beams(hung, lies("5")) > beams(hung, None)
+    assert beams(evidence(landing()), lies("5")) < beams(evidence(landing()), None)
+
+
+def test_beams_that_are_broken_for_long_right_after_a_throws_blow_saw_it_rattle():
+    """No hand is in a hole a moment after a throw; without the blow it is one."""
+    rattled = evidence(landing(hands="5"))
+    assert beams(rattled, lies("5")) > beams(rattled, None)
+    reached = evidence(landing(hands="5", blows=()))
+    assert beams(reached, lies("5")) < beams(reached, None)
+
+
+def test_hands_are_seldom_as_fast_as_a_throw():
+    slow = evidence(landing(both("5"), hands="5", blows=()))
+    fast = evidence(slow.landing._replace(fast=frozenset("5")))
+    assert fast.log_hands(()) < slow.log_hands(()) - log(5)

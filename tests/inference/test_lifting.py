@@ -87,3 +87,18 @@ def test_how_likely_a_hand_leans_otherwise_adds_up_to_one():
 def test_a_hand_cannot_press_less_than_nothing():
     assert lifting(DECK).log_leant((100.0, 0.0, 0.0), (-99.0, 0.0, 0.0)) is None
     assert lifting(DECK).log_leant((-80.0, 0.0, 0.0), (200.0, 0.0, 0.0)) is None
+
+
+def test_fingers_that_reach_in_may_brush_the_deck_with_a_few_grams():
+    """At the pick-up; at other times so little is no weight that anybody laid there."""
+    few = (5.0, 5.0 * 150.0, 5.0 * 400.0)
+    assert lifting(DECK).log_foreign(few, brushes=True) > lifting(DECK).log_foreign(few) + 3
+
+
+def test_a_piece_in_somebodys_hand_was_where_it_was_lifted_from():
+    """Not where it had been thought to lie: put back it is there again, and a hand elsewhere is not it."""
+    vague = TABLE[0]._replace(x_mm=120.0, y_mm=300.0, spread_mm=(90.0, 160.0))
+    [(taken, _)] = lifting(DECK).lifts(World((vague,), 0.0), landing((-75.0, 60.0, 100.0), blows=()))
+    [piece] = taken
+    assert (piece.x_mm, piece.y_mm) == pytest.approx((60.0, 100.0), abs=0.1)
+    assert max(piece.spread_mm) < 20.0

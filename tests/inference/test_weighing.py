@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardd.inference.landing import Landing
+from boardd.inference.places import log_moved
 from boardd.inference.scale import StandIn
-from boardd.inference.worlds import Explanation, Lying, Outcome, World
+from boardd.inference.worlds import Explanation, Lying, Outcome, Push, World
 from boardd.model import Board
 from tests.inference.landings import BASE, DECK, HOLES, MIDDLE_MM, landing, weighing
 
@@ -226,3 +227,21 @@ def test_a_weight_that_is_known_much_worse_than_it_seemed_is_unlikely_but_not_ho
     change = A_G + 5.0, 10 * ERROR_X, 10 * ERROR_Y
     off = Outcome("A1", middle("A1", 0.0))
     assert explained(World((), 0.0), (off,), (), change) is not None
+
+
+def test_a_push_is_judged_again_when_its_partner_is_lifted():
+    """A1 was thrown and moved B1, both known together only: if A1 is taken from where the moment says that it came
+    down by itself, B1 cannot have moved far."""
+    was = middle("B1", 2.0, y_mm=200.0)
+    pushed = was._replace(spread_mm=(30.0, 30.0), y_mm=was.y_mm + 40.0, push=Push(was.x_mm, was.y_mm, nudged=False))
+    outcomes = Outcome("A1", middle("A1", 60.0)), Outcome("B1", pushed, pushed=True)
+    world = explained(World((was,), 0.0), outcomes, (was,), (A_G, 0.0, 0.0)).world
+    thrown = next(lies for lies in world.lying if lies.piece == "A1")
+    logs = {}
+    for y_mm in (0.0, -B_G * 40.0 / A_G):  # it lay where the moment puts it alone, or as far as 40 mm of B1 allow
+        gone = explained(world, (Outcome("A1", None),), (thrown,), (-A_G, 0.0, -A_G * y_mm))
+        [left] = gone.world.lying
+        logs[y_mm] = log_moved(left, left.push)
+    alone, together_ = logs.values()
+    assert alone < -3
+    assert together_ == 0.0

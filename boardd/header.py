@@ -19,6 +19,13 @@ BACKENDS = {
     "mock": ("gpiozero.pins.mock", "MockFactory"),
 }
 PINS = range(28)
+
+# What the header's buses take when they are switched on: I2C and SPI 0 by raspi-config, SPI 1 by an overlay for as many
+# chip selects as are used. Buses with higher numbers are where their overlay says, which boardd does not know.
+I2C = {0: {"SDA": 0, "SCL": 1}, 1: {"SDA": 2, "SCL": 3}}
+SPI = {0: {"MISO": 9, "DIN": 10, "CLK": 11}, 1: {"MISO": 19, "DIN": 20, "CLK": 21}}
+CHIP_SELECT = {0: (8, 7), 1: (18, 17, 16)}
+
 EDGES = "edge detection"  # what RPi.GPIO fails to add on kernels from 6.6 on (raspberrypi/linux issue 6037)
 
 Changed = Callable[[float, str, bool], None]  # when, which input, whether it is broken or pressed now

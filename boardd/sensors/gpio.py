@@ -8,12 +8,13 @@ is as clear as before was a pulse. A pin that cannot be had is asked for again: 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any, NamedTuple
 
+from boardd.clashes import Claim
 from boardd.header import BACKENDS, PINS, Pins
-from boardd.inputs import Input, inputs, twice
+from boardd.inputs import Input, claimed, inputs
 from boardd.keys import Keys
 from boardd.model import Reading
 from boardd.pressing import Pressing
@@ -36,18 +37,21 @@ class Settings(NamedTuple):
 
 
 def read(keys: Keys) -> Settings:
-    settings = Settings(
+    return Settings(
         keys.text("backend", "lgpio", tuple(BACKENDS)),
-        int(keys.number("end", 0, 1, 0)),
+        keys.whole("end", 0, 1, 0),
         inputs(keys.table_at("beams"), "low", "pin", PINS),
         inputs(keys.table_at("buttons"), "low", "pin", PINS),
         keys.number("hold_s", 0.5, 10, 2.0),
         pins(keys, "emitters"),
     )
-    lights = [Input(pin, True) for pin in settings.emitters]
-    for pin in twice([*settings.beams.values(), *settings.buttons.values(), *lights]):
-        keys.wrong("beams", f"two things hang on GPIO{pin}; one would be right")
-    return settings
+
+
+def claims(settings: Settings) -> Iterator[Claim]:
+    yield from claimed("beams", settings.beams)
+    yield from claimed("buttons", settings.buttons)
+    for number, pin in enumerate(settings.emitters):
+        yield Claim("emitters", pin, f"emitter {number}")
 
 
 def pins(keys: Keys, key: str) -> tuple[int, ...]:

@@ -453,7 +453,7 @@ def test_the_right_pico_is_found(ports, serial, chosen):
     [
         ({"beams": {"1.rim": 24}}, "source[1].beams.1.rim"),
         ({"beams": {"1.rim": {"channel": 4, "broken": "hihg"}}}, "source[1].beams.1.rim.broken"),
-        ({"beams": {"1.rim": 4, "1.floor": 4}}, "two things hang on channel 4"),
+        ({"beams": {"1.rim": 4.5}}, "source[1].beams.1.rim: 4.5 is not right; a whole number"),
         ({"cells": [0, 0, 1, 2]}, "two cells hang on one channel"),
         ({"cells": [0, 4]}, "source[1].cells"),
         ({"cells": 3}, "source[1].cells"),

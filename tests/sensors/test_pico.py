@@ -128,6 +128,20 @@ def test_swapped_wires_are_put_right_by_the_config(pico):
     )
 
 
+def test_swapped_reflective_cells_are_put_right_by_the_config(pico):
+    async def play(heard, pico):
+        await greet(pico, has="L0,I188,B12,K2,E2")
+        for seq, first in enumerate(range(0, 188, 16), 2):
+            packed = "".join(
+                chr(48 + (cell >> 6)) + chr(48 + (cell & 63)) for cell in range(first, min(first + 16, 188))
+            )
+            pico.write(line(f"I,{seq},{2000 + seq},{first},{packed}"))
+        await until(lambda: heard)
+
+    order = [*range(100, 188), *range(100)]
+    assert listen(pico, play, "holeyboard-ir", ir=order)[0].value == tuple(order)  # each cell counts its channel
+
+
 def test_a_lost_frame_becomes_a_row_of_which_nothing_is_known(pico):
     async def play(heard, pico):
         await greet(pico)
@@ -149,6 +163,19 @@ def test_buttons_say_what_pressing_means(pico):
         await until(lambda: heard.buttons() == ["A", "undo"], "held for 0.6 s")
 
     listen(pico, play)
+
+
+def test_a_button_may_be_high_while_it_is_pressed(pico):
+    async def play(heard, pico):
+        await greet(pico)
+        pico.write(line("S,2,2000,FFF,E") + line("K,3,3000,0,1"))
+        await asyncio.sleep(0.1)
+        pico.write(line("K,4,103000,0,0"))
+        await asyncio.sleep(0.1)
+        pico.write(line("S,5,203000,FFF,E"))
+        await until(lambda: heard.buttons() == ["A"])
+
+    listen(pico, play, buttons={"A": {"channel": 0, "pressed": "high"}})
 
 
 def test_a_button_that_was_down_when_the_cable_was_pulled_says_nothing(pico):
@@ -200,6 +227,14 @@ def test_a_pico_that_is_not_there_is_a_fault_and_comes_back_by_itself(pico):
         await greet(pico)
         pico.write(line("L,2,2000,1,2,3,4"))
         await until(lambda: heard.rows() and heard.source.faults() == [])
+        assert heard.source.status()["beams"]["1.rim"] is False
+        pico.pull_out()
+        await until(lambda: heard.source.faults())
+        status = heard.source.status()
+        assert (status["link"]["ready"], status["emitters"]) == (False, 0)
+        assert {*status["beams"].values(), *status["buttons"].values()} == {
+            None
+        }  # what was known is not known any more
 
     listen(pico, play)
 
@@ -236,8 +271,11 @@ def test_what_hangs_on_channels_that_the_pico_does_not_have_is_named(pico):
 def test_cells_that_do_not_fit_the_board_are_a_fault(pico):
     async def play(heard, pico):
         await until(lambda: "cells of the Pico names 2 channels, the board has 4" in heard.source.faults())
+        await greet(pico)
+        pico.write(line("L,2,2000,1,2,3,4") + line("B,3,3000,0,0"))
+        await until(lambda: heard.levels("1.rim"))
 
-    listen(pico, play, cells=[0, 1])
+    assert listen(pico, play, cells=[0, 1]).rows() == []  # nobody knows whose they would be
 
 
 def test_a_pico_for_beams_alone_lacks_nothing_beside_one_with_the_load_cells(pico):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from tempfile import gettempdir
 from typing import Any
 
 from boardd.inputs import Input
@@ -46,7 +47,7 @@ class Pins:
 
     def open(self) -> None:
         """A pin that cannot be had is a fault; the others work. Those that were missing are asked for again."""
-        os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", "/tmp"))  # lgpio makes a pipe there
+        os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", gettempdir()))  # lgpio makes a pipe there
         self.trouble = {}
         try:
             self.factory = self.factory or backend(self.backend)

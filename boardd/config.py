@@ -12,6 +12,7 @@ from boardd import board as boards
 from boardd import outputs, sensors
 from boardd.agreement import teams_of
 from boardd.buttons import BUTTONS
+from boardd.clashes import check_together
 from boardd.errors import BoardError, ConfigError, Refused, did_you_mean, either, quoted
 from boardd.game import opening
 from boardd.keys import Keys, listed
@@ -81,9 +82,9 @@ def read(table: dict[str, object], folder: Path) -> tuple[Config, list[str]]:
         outputs=tuple(output(keys, name) for name in outputs.names() if name in table),
         traces_mb=traces(keys.table_at("traces")),
     )
+    check_together(keys, config)
     for number, part in enumerate(config.sources, 1):
         check_inputs(keys, f"source[{number}]", part, config.board)
-    check_together(keys, config)
     for unknown in sorted(table.keys() - keys.taken):
         known = [*BUILT_IN, *outputs.names()]
         keys.wrong(unknown, f"there is no such key or section; {did_you_mean(unknown, known)}")
@@ -100,10 +101,7 @@ def board_id(keys: Keys) -> str:
 
 
 def ends(keys: Keys) -> int:
-    count = keys.number("ends", 1, 2, 1)
-    if count not in (1, 2):
-        keys.wrong("ends", f"{count:g} is not right; 1 or 2 would be right")
-    return int(count)
+    return keys.whole("ends", 1, 2, 1)
 
 
 def board(keys: Keys) -> Board:
@@ -126,7 +124,7 @@ def game(keys: Keys) -> Game | None:
     agreed: dict[str, Any] = dict(settings.table) if settings else {}
     made = Game(table.text("variant"), agreed, teams, table.text("first", "A"), dict.fromkeys(teams, 0), ())
     table.finish()
-    for where, text in mistakes_of(made) if made.variant else ():
+    for where, text in [each for each in mistakes_of(made) if table.is_right(each[0])] if made.variant else ():
         table.wrong(where, text)
     return made
 
@@ -177,33 +175,13 @@ def source(keys: Keys) -> Part:
 def check_inputs(keys: Keys, where: str, part: Part, board: Board) -> None:
     """What hangs on the wires must be on the board."""
     beams = [f"{hole}.{kind}" for hole, kinds in board.beams.items() for kind in kinds]
-    for name in getattr(part.settings, "beams", ()):
+    for name in getattr(part.settings, "beams", ()) if keys.is_right("board") else ():
         if name not in beams:
             can = did_you_mean(name, beams) if beams else "it has none"
             keys.wrong(f"{where}.beams.{name}", f"the board {board.name} has no such beam; {can}")
     for name in getattr(part.settings, "buttons", ()):
         if name not in BUTTONS and name not in LETTERS:
             keys.wrong(f"{where}.buttons.{name}", f"there is no such button; a team's letter, {either(BUTTONS)} can be")
-
-
-def check_together(keys: Keys, config: Config) -> None:
-    """What hangs on one source hangs on no other, and at an end that there is; of several Picos each has its name."""
-    hangs: dict[tuple[int, str], int] = {}
-    picos: dict[tuple[str, str], int] = {}
-    for number, part in enumerate(config.sources, 1):
-        where, end = f"source[{number}]", getattr(part.settings, "end", 0)
-        if end >= config.ends:
-            keys.wrong(f"{where}.end", f"{end} is not there; ends = 2 would be right for two boards")
-        for name in getattr(part.settings, "beams", ()):
-            other = hangs.setdefault((end, name), number)
-            if other != number:
-                keys.wrong(f"{where}.beams.{name}", f"hangs on source[{other}] already; one of them would be right")
-        if part.name == "pico" and part.settings:
-            other = picos.setdefault(part.settings[:2], number)
-            if other != number:
-                keys.wrong(where, f"is the same Pico as source[{other}]; `serial` says which, `boardd flash` tells it")
-    if len(picos) > 1 and ("", "") in picos:
-        keys.wrong(f"source[{picos['', '']}]", "there are several Picos; `serial` must say which this is")
 
 
 def output(keys: Keys, name: str) -> Part:

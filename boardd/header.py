@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from tempfile import gettempdir
 from typing import Any
 
 from boardd.inputs import Input
@@ -19,6 +20,13 @@ BACKENDS = {
     "mock": ("gpiozero.pins.mock", "MockFactory"),
 }
 PINS = range(28)
+
+# What the header's buses take when they are switched on: I2C and SPI 0 by raspi-config, SPI 1 by an overlay for as many
+# chip selects as are used. Buses with higher numbers are where their overlay says, which boardd does not know.
+I2C = {0: {"SDA": 0, "SCL": 1}, 1: {"SDA": 2, "SCL": 3}}
+SPI = {0: {"MISO": 9, "DIN": 10, "CLK": 11}, 1: {"MISO": 19, "DIN": 20, "CLK": 21}}
+CHIP_SELECT = {0: (8, 7), 1: (18, 17, 16)}
+
 EDGES = "edge detection"  # what RPi.GPIO fails to add on kernels from 6.6 on (raspberrypi/linux issue 6037)
 
 Changed = Callable[[float, str, bool], None]  # when, which input, whether it is broken or pressed now
@@ -39,7 +47,7 @@ class Pins:
 
     def open(self) -> None:
         """A pin that cannot be had is a fault; the others work. Those that were missing are asked for again."""
-        os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", "/tmp"))  # lgpio makes a pipe there
+        os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", gettempdir()))  # lgpio makes a pipe there
         self.trouble = {}
         try:
             self.factory = self.factory or backend(self.backend)

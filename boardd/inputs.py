@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from boardd.clashes import Claim
 from boardd.keys import Keys
 
 
@@ -24,14 +25,16 @@ def inputs(keys: Keys | None, active: str, at: str, numbers: range) -> dict[str,
             one = keys.table_at(name)
             assert one
             level = one.text("broken" if "broken" in one.table else "pressed", active, ("low", "high"))
-            found[name] = Input(int(one.number(at, numbers[0], numbers[-1])), level == "high")
+            found[name] = Input(one.whole(at, numbers[0], numbers[-1]), level == "high")
             one.finish()
         else:
-            found[name] = Input(int(keys.number(name, numbers[0], numbers[-1])), active == "high")
+            found[name] = Input(keys.whole(name, numbers[0], numbers[-1]), active == "high")
     keys.finish()
     return found
 
 
-def twice(wanted: Sequence[Input]) -> list[int]:
-    pins = [each.pin for each in wanted]
-    return sorted({pin for pin in pins if pins.count(pin) > 1})
+def claimed(table: str, wanted: Mapping[str, Input], channels: Sequence[int] = ()) -> Iterator[Claim]:
+    """The pins of the Pi's header; or the channels of a table of its own."""
+    what = table.removesuffix("s")
+    for name, each in wanted.items():
+        yield Claim(f"{table}.{name}", each.pin, f"{what} {name}", channels=channels, table=table)

@@ -31,6 +31,10 @@ class Keys:
     def named(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
 
+    def is_right(self, key: str) -> bool:
+        """As far as is known. What a wrong value was replaced by, to go on looking, says nothing about others."""
+        return is_right(self.named(key), self.mistakes)
+
     def take(self, key: str) -> object:
         self.taken.add(key)
         return self.table.get(key)
@@ -43,6 +47,12 @@ class Keys:
             self.wrong(key, f"{problem(value)}; a number from {low:g} to {high:g} would be right")
             return low
         return float(value)
+
+    def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        value = self.number(key, low, high, default)
+        if value != int(value):
+            self.wrong(key, f"{value:g} is not right; a whole number from {low} to {high} would be right")
+        return int(value)
 
     def text(self, key: str, default: str | None = None, choices: Sequence[str] = ()) -> str:
         value = self.take(key)
@@ -122,6 +132,11 @@ class Keys:
         for key in self.table:
             if key not in self.taken:
                 self.wrong(key, f"there is no such key; {did_you_mean(key, sorted(self.taken))}")
+
+
+def is_right(where: str, mistakes: Iterable[str]) -> bool:
+    """Is there no mistake there, or below?"""
+    return not any(mistake.startswith((f"{where}.", f"{where}:", f"{where} ")) for mistake in mistakes)
 
 
 def is_number(value: object) -> TypeGuard[float]:

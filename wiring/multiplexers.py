@@ -8,15 +8,10 @@ from __future__ import annotations
 
 from boardd import board as boards
 from wiring.parts import Part, Wire
-from wiring.pins import PICO_3V3, PICO_AGND, PICO_GND, Misfit, Pin, firmware, pico
+from wiring.pins import PICO_3V3, PICO_AGND, PICO_GND, Misfit, firmware, pico
 
 CELLS, GROUPS = 16, 8  # of a 74HC4067, of a 74HC4051
 STRING, STRING_MA = 3, 20  # emitters in a row on 5 V, and what flows through them
-
-
-def address(layout: str) -> set[Pin]:
-    pins = firmware()["LAYOUTS"][layout]
-    return {pico(gpio) for what in ("select", "group") for gpio in pins.get(what, ())}
 
 
 def parts(cells: int, layout: str) -> list[Part]:

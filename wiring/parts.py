@@ -6,16 +6,14 @@ from typing import NamedTuple
 
 from boardd.displays.max7219 import Settings as Led
 from boardd.displays.oled import Settings as Oled
+from boardd.header import CHIP_SELECT, I2C, SPI
 from wiring.pins import (
-    CHIP_SELECT,
-    I2C,
     PI_3V3,
     PI_5V,
     PI_GND,
     PICO_3V3,
     PICO_5V,
     PICO_GND,
-    SPI,
     USB,
     Misfit,
     Pin,
@@ -140,7 +138,7 @@ def led(settings: Led) -> Part:
             Wire("VCC", "RD", PI_5V),
             Wire("GND", "BK", PI_GND),
             Wire("DIN", "GN", pi(bus["DIN"])),
-            Wire("CS", "WH", pi(CHIP_SELECT[settings.port, settings.chip_select])),
+            Wire("CS", "WH", pi(CHIP_SELECT[settings.port][settings.chip_select])),
             Wire("CLK", "YE", pi(bus["CLK"])),
         ),
     )

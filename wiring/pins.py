@@ -29,11 +29,6 @@ PICO_3V3, PICO_5V, PICO_GND, PICO_AGND = Pin(36, "3V3(OUT)"), Pin(40, "VBUS 5V")
 PI_3V3, PI_5V, PI_GND = Pin(1, "3V3"), Pin(2, "5V"), Pin(6, "GND")
 USB = Pin(0, "USB")
 
-# Bus, or port and chip select, to GPIO: the header's first I2C and SPI
-I2C = {1: {"SDA": 2, "SCL": 3}}
-SPI = {0: {"DIN": 10, "CLK": 11}}
-CHIP_SELECT = {(0, 0): 8, (0, 1): 7}
-
 
 @cache
 def firmware() -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from boardd.sensors.gpio import Settings as Header
 from boardd.sensors.pico import Settings as Pico
 from wiring import multiplexers, parts
 from wiring.parts import Part
-from wiring.pins import PI_GND, PICO_GND, Misfit, Pin, firmware, pi, pico
+from wiring.pins import PI_GND, PICO_GND, Misfit, firmware, pi, pico
 
 CONFIGS = Path(__file__).parent / "configs"
 LIGHTS = ("rim", "floor")  # firmware/pins.py: the first emitter line lights all rim beams, the second all floor beams
@@ -49,24 +48,7 @@ def hosts(site: Config) -> list[Host]:
                 found.append(made)
     names = [name for host in found for name in host.names]
     on_pi = Host("Pi", ("the Pi",), "", (*(parts.usb(name) for name in names), *on_header(site)))
-    for host in (*found, on_pi):
-        check_once(host)
     return [*found, on_pi]
-
-
-def check_once(host: Host) -> None:
-    """Signals each have a pin of their own; power and ground are shared."""
-    used = Counter(
-        wire.pin for part in host.parts for wire in part.wires if wire.pin.number and wire.pin.label.startswith("GP")
-    )
-    shared = [str(pin) for pin, times in used.items() if times > 1 and not bus(host, pin)]
-    if shared:
-        raise Misfit(f"{host.names[0]}: two things hang on {', '.join(shared)}")
-
-
-def bus(host: Host, pin: Pin) -> bool:
-    """The address of the multiplexers is common to all of them."""
-    return host.kind == "Pico" and pin in multiplexers.address(host.layout)
 
 
 # A Pico

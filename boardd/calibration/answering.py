@@ -11,8 +11,8 @@ from boardd.model import Board
 
 CHATTERS = 20  # edges while nothing is there
 
-HEIGHT = "; or another beam of this hole did not: one that answers alone does not tell its height"
-LONE = "; but not all of this hole's beams do, so its height, upper or lower, is not known"
+HEIGHT = "; or it is another beam of this hole: one that answers alone does not tell its height"
+LONE = "; but another beam of this hole noticed nothing, so its height, upper or lower, is not known"
 
 
 def verdicts(

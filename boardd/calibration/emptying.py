@@ -10,7 +10,7 @@ WINDOWS = 4  # of 0.8 s each
 CALM = 3.0  # times the calmest of them: what rings or sways is more uneven
 STILL_S = 1.5  # without an edge
 PATIENCE_S = 25.0  # then the board is taken as restless as it is
-SILENT_S = 60.0  # then it goes on without cells that say nothing at all
+SILENT_S = 60.0  # then it goes on without cells that say nothing at all, and ends where nothing else is there
 EMPTY = Ask("empty", "", "Take everything off the board and out of its holes, and step back.")
 
 
@@ -62,6 +62,9 @@ class Emptying:
             each.look(senses.t_s)
         heard = [each for each in self.listening if each.spreads]
         quiet = senses.t_s - max(senses.wires.edge_s, self.since_s) > STILL_S
+        if senses.mute:
+            self.seen = f"nothing is heard of the board: {senses.mute}"
+            return waited_s > SILENT_S
         if len(heard) < len(self.listening) and waited_s < SILENT_S:
             self.seen = "nothing comes from the cells yet: are they plugged in?" if waited_s > 3 else "listening"
         elif all(each.done for each in heard) and quiet:

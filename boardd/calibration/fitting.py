@@ -80,8 +80,8 @@ def tries(puts: Sequence[Put], cells_mm: Sequence[Point], mass_g: float, odd: Co
         equations = [equation for put in used for equation in statics(put, order, cells_mm, mass_g)]
         answer = best(equations)
         if answer:
-            misfit = squares(equations, answer[0]) / max(len(equations) - cells, 1)
-            yield Fit(order, tuple(answer[0]), tuple(cells_mm), misfit, tuple(puts[i].mark for i in odd))
+            misfit = squares(equations, answer) / max(len(equations) - cells, 1)
+            yield Fit(order, tuple(answer), tuple(cells_mm), misfit, tuple(puts[i].mark for i in odd))
 
 
 def statics(put: Put, order: Sequence[int], cells_mm: Sequence[Point], mass_g: float) -> Iterator[Equation]:
@@ -110,9 +110,9 @@ def moved(puts: Sequence[Put], fit: Fit, mass_g: float) -> Fit | None:
         row[cells + i] = 1.0
         equations.append(Equation(tuple(row), 0.0, abs(fit.grams[i % cells]) * MOVED_MM))
     answer = best(equations)
-    if not answer or not all(answer[0][:cells]):
+    if not answer or not all(answer[:cells]):
         return None
-    grams, ways = answer[0][:cells], answer[0][cells:]
+    grams, ways = answer[:cells], answer[cells:]
     places = tuple((x + ways[i] / grams[i], y + ways[cells + i] / grams[i]) for i, (x, y) in enumerate(fit.cells_mm))
-    misfit = squares(equations, answer[0]) / max(3 * len(puts) - cells, 1)
+    misfit = squares(equations, answer) / max(3 * len(puts) - cells, 1)
     return fit._replace(grams=tuple(grams), cells_mm=places, misfit=misfit, odd=())

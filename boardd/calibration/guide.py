@@ -65,7 +65,7 @@ class Guide:
         if len(self.todo) == 1:
             raise UsageError(f"board {board.name} has no sensors in its board file: there is nothing to calibrate")
         self.done_steps = 0
-        self.restless = False
+        self.restless = self.unheard = False
         self.links: tuple[dict[int, Counted], dict[int, Counted]] | None = None  # at the start, and now
         self.marked: dict[str, Marked] = {}
         self.pieces: dict[str, list[Change]] = {}
@@ -116,6 +116,7 @@ class Guide:
 
     def count(self, sources: Sequence[Mapping[str, Any]]) -> None:
         """What the sources tell of themselves, their links among it."""
+        self.senses.mute = links.mute(sources, self.end)
         now = links.counted(sources, self.end)
         self.links = (self.links[0] if self.links else now, now)
 
@@ -140,7 +141,9 @@ class Guide:
 
     def take(self, step: Step) -> None:
         """What a step came to."""
-        if isinstance(step, Emptying):
+        if isinstance(step, Emptying) and self.senses.mute:
+            self.todo, self.unheard = [], True
+        elif isinstance(step, Emptying):
             self.restless = step.restless
             self.idle_edges = dict(self.senses.wires.edges)
             if not self.senses.weighs and not self.senses.bare:
@@ -213,6 +216,8 @@ class Guide:
         ]
 
     def concluded(self) -> Findings:
+        if self.unheard:  # nothing is known of any part but the cable
+            return Findings(self.end, verdicts=tuple(self.around().links), wiring=self.wiring)
         marked = list(self.marked.values())
         found = concluded(self.senses, self.names, marked, self.fit, self.pieces, self.drops, self.around())
         return found._replace(wiring=self.wiring)

@@ -14,6 +14,7 @@ from boardd.calibration.findings import FAULT, OK, Verdict
 from boardd.record import NamedTuple
 
 PART = "the link"
+NOTHING = "the Pico says nothing"
 OUT = "Push both plugs home and lead the cable so that nobody steps on it; else another USB cable, 3 m at most"
 
 
@@ -25,6 +26,7 @@ class Counted(NamedTuple):
     lost: int
     opens: int
     fault: str  # what is wrong now
+    mute: bool = False  # it cannot be heard now, or not be understood
 
 
 def counted(sources: Sequence[Mapping[str, Any]], end: int) -> dict[int, Counted]:
@@ -36,10 +38,23 @@ def counted(sources: Sequence[Mapping[str, Any]], end: int) -> dict[int, Counted
             source["link"]["faults"].get("lost", 0),
             source["link"]["opens"],
             "; ".join(source["faults"]),
+            not speaks(source["link"]),
         )
         for number, source in enumerate(sources)
         if source["end"] == end and "link" in source
     }
+
+
+def mute(sources: Sequence[Mapping[str, Any]], end: int) -> str:
+    """Why nothing at all can be heard of this board; "" where something can."""
+    mine = [source for source in sources if source["end"] == end]
+    if any("link" not in source or speaks(source["link"]) for source in mine):
+        return ""
+    return "; ".join(fault for source in mine for fault in source["faults"]) or (NOTHING if mine else "")
+
+
+def speaks(link: Mapping[str, Any]) -> bool:
+    return bool(link["ready"]) and link["foreign"] is None
 
 
 def verdicts(before: Mapping[int, Counted], now: Mapping[int, Counted]) -> list[Verdict]:
@@ -49,8 +64,8 @@ def verdicts(before: Mapping[int, Counted], now: Mapping[int, Counted]) -> list[
 def of_link(before: Counted, now: Counted, several: bool) -> Verdict:
     part = f"{PART} to {now.name}" if several else PART
     frames, lost, opens = now.frames - before.frames, now.lost - before.lost, now.opens - max(before.opens, 1)
-    if not frames:
-        return Verdict(part, FAULT, now.fault or "the Pico said nothing", "`boardd check` tells what to do")
+    if not frames or now.mute:
+        return Verdict(part, FAULT, now.fault or NOTHING, "`boardd check` tells what to do")
     told = f"{frames} frames, {lost} lost"
     if opens > 0:
         times = "once" if opens == 1 else f"{opens} times"

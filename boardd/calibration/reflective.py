@@ -13,7 +13,6 @@ from boardd.calibration.senses import Senses
 from boardd.model import Board
 
 BORE, EDGE_MM = 0.4, 4.0  # of the washer's radius; of the spot that a cell sees
-WEAK = 0.4  # of what the others see
 
 
 def under(board: Board, mark: Mark) -> list[int]:

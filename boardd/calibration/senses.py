@@ -39,6 +39,7 @@ class Senses:
         self.zero: Level | None = None  # of the empty deck
         self.bare: Level | None = None  # the same of the reflective cells
         self.dead: set[int] = set()  # channels of load cells that say nothing
+        self.mute = ""  # why nothing is heard of this board now
         self.washer = 0.0  # what one made all cells read together, once that is known
 
     def feed(self, reading: Reading) -> bool:

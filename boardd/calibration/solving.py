@@ -21,8 +21,8 @@ class Equation(NamedTuple):
         return (sum([a * b for a, b in zip(self.row, unknowns, strict=True)]) - self.value) / self.sigma
 
 
-def best(equations: Sequence[Equation]) -> tuple[list[float], Matrix] | None:
-    """Least squares: the unknowns, and the inverse of the normal matrix, which is their covariance."""
+def best(equations: Sequence[Equation]) -> list[float] | None:
+    """The unknowns, by least squares; None where nothing can be told of one of them."""
     size = len(equations[0].row)
     normal = [[0.0] * size for _ in range(size)]
     right = [0.0] * size
@@ -32,22 +32,16 @@ def best(equations: Sequence[Equation]) -> tuple[list[float], Matrix] | None:
             right[i] += weight * a * value
             for j, b in enumerate(row):
                 normal[i][j] += weight * a * b
-    inverse = inverted(normal)
-    if inverse is None:
-        return None
-    return [sum([a * b for a, b in zip(line, right, strict=True)]) for line in inverse], inverse
+    return solved(normal, right)
 
 
-def inverted(matrix: Matrix) -> Matrix | None:
-    """By elimination, scaled so that units do not matter; None where nothing can be told of an unknown."""
+def solved(matrix: Matrix, right: Sequence[float]) -> list[float] | None:
+    """By elimination, scaled so that units do not matter."""
     size = len(matrix)
     if any(matrix[i][i] <= 0 for i in range(size)):
         return None
     scale = [matrix[i][i] ** -0.5 for i in range(size)]
-    work = [
-        [matrix[i][j] * scale[i] * scale[j] for j in range(size)] + [float(i == j) for j in range(size)]
-        for i in range(size)
-    ]
+    work = [[*(matrix[i][j] * scale[i] * scale[j] for j in range(size)), right[i] * scale[i]] for i in range(size)]
     for i in range(size):
         pivot = max(range(i, size), key=lambda row: abs(work[row][i]))
         if abs(work[pivot][i]) < 1e-12:
@@ -58,7 +52,7 @@ def inverted(matrix: Matrix) -> Matrix | None:
             if j != i:
                 factor = work[j][i]
                 work[j] = [a - factor * b for a, b in zip(work[j], work[i], strict=True)]
-    return [[work[i][size + j] * scale[i] * scale[j] for j in range(size)] for i in range(size)]
+    return [row[size] * each for row, each in zip(work, scale, strict=True)]
 
 
 def squares(equations: Sequence[Equation], unknowns: Sequence[float]) -> float:

@@ -27,7 +27,6 @@ from boardd.watching.gauges import Gauges
 
 OK, DOUBTFUL, BROKEN, ABSENT = "ok", "doubtful", "broken", "absent"
 MARKS = (OK, DOUBTFUL, BROKEN, ABSENT)
-SEE_SOURCE = "mend its source first: see the line of its Pico or of the Pi's pins"
 T = TypeVar("T")
 
 
@@ -36,6 +35,7 @@ class Verdict(NamedTuple):
     mark: str  # one of MARKS
     found: str  # in words
     do: str = ""  # what a person with a soldering iron should do about it
+    because: str = ""  # the part to mend first: this one is not heard while that is broken
 
 
 class Survey(NamedTuple):
@@ -51,6 +51,18 @@ class Survey(NamedTuple):
 
     def where(self, end: int) -> str:
         return f" at end {end}" if self.ends > 1 else ""
+
+    def name(self, source: Mapping[str, Any]) -> str:
+        name = f" {source['name']}" if "name" in source else ""
+        return f"{source['kind']}{name}{self.where(source['end'])}"
+
+    def unheard(self, part: str, source: Mapping[str, Any]) -> Verdict:
+        return Verdict(part, BROKEN, "is not heard", because=self.name(source))
+
+    def trouble(self, end: int) -> Mapping[str, Any] | None:
+        """The first Pico there with something wrong: why its cells may say nothing."""
+        links = [each for each in self.after if "link" in each and each["end"] == end]
+        return next((each for each in links if each["faults"] or not each["link"]["ready"]), None)
 
     def has_cells(self, end: int) -> bool:
         """A Pico there may have cells; what is simulated or recorded has them at all ends, the Pi's header has none."""

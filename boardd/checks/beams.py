@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boardd.checks import ABSENT, BROKEN, DOUBTFUL, OK, SEE_SOURCE, Survey, Verdict, sensed
+from boardd.checks import ABSENT, BROKEN, DOUBTFUL, OK, Survey, Verdict, sensed
 from boardd.watching.gauges import Beam, beams_of
 
 SENSES, LIMIT_S, look = True, 1.0, sensed
@@ -16,34 +16,37 @@ RESTLESS = 2.0  # edges a second: a washer in play makes a few, chatter makes do
 
 
 def judge(survey: Survey) -> list[Verdict]:
-    return [
-        Verdict(f"beam {name}{survey.where(end)}", *of_beam(survey, end, name))
-        for end in range(survey.ends)
-        for name in beams_of(survey.board)
-    ]
+    return [of_beam(survey, end, name) for end in range(survey.ends) for name in beams_of(survey.board)]
 
 
-def of_beam(survey: Survey, end: int, name: str) -> tuple[str, str, str]:
+def of_beam(survey: Survey, end: int, name: str) -> Verdict:
+    part = f"beam {name}{survey.where(end)}"
+    for number, source in enumerate(survey.after):
+        if source["end"] == end and name in source.get("beams", ()):
+            broken = source["beams"][name]
+            if broken is None:
+                return survey.unheard(part, source)
+            wired = of_wire(broken, survey.tests.get(number, ()), name)
+            return Verdict(part, *(restless(survey, end, name) or wired))
+    if any("beams" not in source for source in survey.after):  # simulated, or recorded
+        return Verdict(part, *(restless(survey, end, name) or of_recorded(survey.gauges.beams[end, name])))
+    return Verdict(part, ABSENT, "no source of the config has it")
+
+
+def restless(survey: Survey, end: int, name: str) -> tuple[str, str, str] | None:
     gauge = survey.gauges.beams[end, name]
     if gauge.edges > RESTLESS * survey.seconds:
         what = f"changed {gauge.edges} times in {survey.seconds:.0f} s"
         return DOUBTFUL, what, "look for a loose plug, sun on the receiver, or light of another beam"
-    for number, source in enumerate(survey.after):
-        if source["end"] == end and name in source.get("beams", ()):
-            return of_wire(source["beams"][name], survey.tests.get(number, ()), name)
-    if any("beams" not in source for source in survey.after):  # simulated, or recorded
-        return of_recorded(gauge)
-    return ABSENT, "no source of the config has it", ""
+    return None
 
 
 def of_recorded(gauge: Beam) -> tuple[str, str, str]:
     return OK, "is broken now" if gauge.broken else "is clear", ""
 
 
-def of_wire(broken: bool | None, tests: Sequence[Mapping[str, Any]], name: str) -> tuple[str, str, str]:
+def of_wire(broken: bool, tests: Sequence[Mapping[str, Any]], name: str) -> tuple[str, str, str]:
     """By its level and by what the tests of all emitters gave."""
-    if broken is None:
-        return BROKEN, "is not heard", SEE_SOURCE
     done = [test for test in tests if test["ok"]]
     noticed = any(name in test["noticed"] for test in done)
     if any(name in test["lost"] for test in done):

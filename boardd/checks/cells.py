@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardd.checks import ABSENT, BROKEN, DOUBTFUL, OK, SEE_SOURCE, Survey, Verdict, sensed
+from boardd.checks import ABSENT, BROKEN, DOUBTFUL, OK, Survey, Verdict, sensed
 from boardd.watching.gauges import Cell
 
 SENSES, LIMIT_S, look = True, 1.0, sensed
@@ -20,6 +20,7 @@ HALF, NEARLY = 0.5, 0.9  # of the converter's range
 SLOW, DROPS, FAST = 0.3, 0.8, 1.3  # times its nominal rate; real clocks run 78 to 95 where 80 is nominal
 TEN_HZ = 8.0, 13.0  # what a chip at 10 SPS gives: 9.8 to 11.2
 FEWEST = 10  # equal values in a row: noise never gives them
+ALL_SILENT = "none of them says anything", "look at what they share: 3.3 V and GND between the Pico and the HX711s"
 GLITCHES, LOOSE = 0.005, 0.05  # part of the reads that are nonsense: 1e-4 is usual, 1e-2 is bad wiring
 
 
@@ -36,7 +37,8 @@ def of_end(survey: Survey, end: int) -> Iterator[Verdict]:
         return
     cells = survey.gauges.cells(end)
     if not any(cell.values or cell.bad for cell in cells):
-        yield Verdict(f"load cells{where}", BROKEN, "none of them says anything", SEE_SOURCE)
+        part, cause = f"load cells{where}", survey.trouble(end)
+        yield survey.unheard(part, cause) if cause else Verdict(part, BROKEN, *ALL_SILENT)
         return
     moved = len(cells) > 1 and all(
         (cell.noise_g or 0.0) * scale > NOISY * USUAL for cell, scale in zip(cells, loads.counts_per_gram, strict=True)

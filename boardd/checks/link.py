@@ -24,11 +24,10 @@ OWN = {  # what a Pico counts of its own faults: firmware/protocol.py
 def judge(survey: Survey) -> list[Verdict]:
     if not survey.after:
         return [Verdict("sources", DOUBTFUL, "the config has none", "add a [[source]]: systemd/boardd.toml shows each")]
-    found = []
-    for before, after in zip(survey.before, survey.after, strict=True):
-        name = f"{after['kind']} {after['name']}" if "name" in after else str(after["kind"])
-        found.append(Verdict(f"{name}{survey.where(after['end'])}", *of_source(before, after, survey.seconds)))
-    return found
+    return [
+        Verdict(survey.name(after), *of_source(before, after, survey.seconds))
+        for before, after in zip(survey.before, survey.after, strict=True)
+    ]
 
 
 def of_source(before: Mapping[str, Any], after: Mapping[str, Any], seconds: float) -> tuple[str, str, str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boardd.checks import ABSENT, BROKEN, DOUBTFUL, OK, SEE_SOURCE, Survey, Verdict, sensed
+from boardd.checks import ABSENT, BROKEN, DOUBTFUL, OK, Survey, Verdict, sensed
 
 SENSES, LIMIT_S, look = True, 1.0, sensed
 DARK, BLINDED = 8, 4080  # of 4095: the ADC's noise is 1, its non-linearity 8 (pico-adc.markomo.me)
 COVERED = 0.5
 FEW_MS = 8  # named, of more only the number
+ALL_SILENT = "none of them is read", "`boardd flash --layout ir`, or `both`; `ir` in the config must name channels"
 SLOW = 0.8  # times the rate that the board file asks for
 
 
@@ -27,7 +28,8 @@ def of_end(survey: Survey, end: int) -> Iterator[Verdict]:
     seen, cover = survey.gauges.surface(end), survey.gauges.covered(end)
     silent = [i for i, value in enumerate(seen.mean) if value is None]
     if len(silent) == len(seen.mean):
-        yield Verdict(part, BROKEN, "none of them says anything", SEE_SOURCE)
+        cause = survey.trouble(end)
+        yield survey.unheard(part, cause) if cause else Verdict(part, BROKEN, *ALL_SILENT)
         return
     dark = [i for i, value in enumerate(seen.mean) if value is not None and value <= DARK]
     blinded = [i for i, value in enumerate(seen.mean) if value is not None and value >= BLINDED]

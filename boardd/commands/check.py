@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 EXAMPLE = "boardd check --config /etc/boardd/boardd.toml"
 MOST_S = 60.0
 INDENT = " " * 10
+CAUSES = "link"  # the check of what all sensors hang on
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -52,7 +53,7 @@ def run(args: Namespace) -> int:
 
 
 async def checked(ask: Ask, config: Config, running: bool, args: Namespace) -> list[Verdict]:
-    """All at once; told in a fixed order, those that are quick first."""
+    """All at once; told in a fixed order, those that are quick first, and causes before what follows from them."""
     import asyncio
 
     from boardd import checks
@@ -63,21 +64,24 @@ async def checked(ask: Ask, config: Config, running: bool, args: Namespace) -> l
     outputs = {output["kind"]: output["faults"] for output in told}
     watching = asyncio.create_task(survey(ask, args.seconds))
     scene = checks.Scene(config, running, outputs, watching)
-    order = sorted(checks.names(), key=lambda name: (checks.find(name).SENSES, name))
-    tasks = [asyncio.create_task(verdicts(name, scene, args.seconds)) for name in order]
+    quick = [name for name in checks.names() if not checks.find(name).SENSES]
+    slow = sorted((name for name in checks.names() if checks.find(name).SENSES), key=lambda name: name != CAUSES)
+    tasks = {name: asyncio.create_task(verdicts(name, scene, args.seconds)) for name in (*quick, *slow)}
     found: list[Verdict] = []
     try:
-        for name, task in zip(order, tasks, strict=True):
-            progress("Looking at the sensors ..." if checks.find(name).SENSES else "")
-            new = await task
-            progress("")
-            show(new, args.json)
-            found += new
+        for name in quick:
+            show(await tasks[name], args.json)
+            found += await tasks[name]
+        progress("Looking at the sensors ...")
+        sensed = [verdict for name in slow for verdict in await tasks[name]]
+        progress("")
+        show(sensed, args.json)
+        found += sensed
     finally:
-        for left in tasks:
+        for left in tasks.values():
             left.cancel()
         watching.cancel()
-        await asyncio.gather(*tasks, watching, return_exceptions=True)
+        await asyncio.gather(*tasks.values(), watching, return_exceptions=True)
     return found
 
 
@@ -102,26 +106,36 @@ async def verdicts(name: str, scene: Scene, seconds: float) -> Sequence[Verdict]
 
 
 def show(found: Sequence[Verdict], as_json: bool) -> None:
+    """In words what follows from a cause is told with it, in one line."""
     import json
 
+    parts = {verdict.part for verdict in found}
     for verdict in found:
-        print(json.dumps(verdict._asdict(), ensure_ascii=False) if as_json else line(verdict), flush=True)
+        if as_json:
+            print(json.dumps(verdict._asdict(), ensure_ascii=False), flush=True)
+        elif verdict.because not in parts:
+            print(line(verdict, [each.part for each in found if each.because == verdict.part]), flush=True)
 
 
-def line(verdict: Verdict) -> str:
+def line(verdict: Verdict, unheard: Sequence[str] = ()) -> str:
     from shutil import get_terminal_size
 
     from boardd.terminal import bold, dim, green, red, wrapped, yellow
 
     paint = {"ok": green, "doubtful": yellow, "broken": red, "absent": dim}[verdict.mark]
     columns = get_terminal_size((100, 24)).columns
-    found, do = [wrapped(text.split(), INDENT, columns) for text in (f"{verdict.part}: {verdict.found}", verdict.do)]
+    behind = f"not heard because of it: {', '.join(unheard)}" if unheard else ""
+    texts = f"{verdict.part}: {verdict.found}", verdict.do, behind
+    found, *more = [wrapped(text.split(), INDENT, columns) for text in texts if text]
     said = found.removeprefix(INDENT).replace(verdict.part, bold(verdict.part), 1)
-    return f"{paint(f'{verdict.mark:<8}')}  {said}" + (f"\n{do}" if verdict.do else "")
+    return "\n".join([f"{paint(f'{verdict.mark:<8}')}  {said}", *more])
 
 
 def summary(found: Sequence[Verdict]) -> str:
-    count = {mark: sum(verdict.mark == mark for verdict in found) for mark in ("ok", "doubtful", "broken")}
+    causes = [verdict.mark for verdict in found if not verdict.because]
+    count = {mark: causes.count(mark) for mark in ("ok", "doubtful", "broken")}
     if not count["broken"] and not count["doubtful"]:
         return f"All {count['ok']} parts are fine."
-    return f"{count['ok']} parts are fine, {count['doubtful']} doubtful, {count['broken']} broken."
+    unheard = len(found) - len(causes)
+    behind = f" {unheard} more cannot be heard until that is mended." if unheard else ""
+    return f"{count['ok']} parts are fine, {count['doubtful']} doubtful, {count['broken']} broken.{behind}"

@@ -1,7 +1,7 @@
 """Look at every channel of the board, live, with the deck and the pieces on it.
 
 What the load cells carry is counted from the start; z counts it from now on, q or Ctrl-C ends it. Where the output is
-no terminal, there is a line for each edge and each button, and one for the loads each second.
+no terminal, there is a line for each edge, each button and each fault, and one for the loads each second.
 """
 
 from __future__ import annotations
@@ -100,14 +100,14 @@ async def draw(ask: Ask) -> None:
 
 
 async def tell(ask: Ask) -> None:
-    """A line for each edge and each button, and the loads once a second."""
+    """A line for each edge, each button and each fault, and the loads once a second."""
     import asyncio
 
     from boardd.watcher import Watcher
     from boardd.watching.lines import summed, told
 
     watcher, due_s = Watcher(ask), float("-inf")
-    notice = ""
+    notice, faults = "", list[str]()
     while True:
         view = await watcher.look()
         lines = [line for reading in watcher.fresh if view and (line := told(reading, view.gauges.ends))]
@@ -117,6 +117,8 @@ async def tell(ask: Ask) -> None:
         if view and view.notice != notice:
             notice = view.notice
             lines += [f"! {notice}"] if notice else []
+        before, faults = faults, [fault for source in view.sources for fault in source["faults"]] if view else []
+        lines += [f"! {fault}" for fault in faults if fault not in before]
         for line in lines:
             print(line, flush=True)
         await asyncio.sleep(DRAW_S)

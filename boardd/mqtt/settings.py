@@ -36,13 +36,13 @@ def read(keys: Keys) -> Settings:
     tls = keys.flag("tls", wants_tls)
     if wants_tls and not tls:
         keys.wrong("tls", "false does not go with ca or certificate; leave it out")
-    if files["password_file"] and not username:
+    if files["password_file"] and not username and keys.is_right("username"):
         keys.wrong("username", "missing; password_file needs one")
-    if files["key"] and not files["certificate"]:
+    if files["key"] and not files["certificate"] and keys.is_right("certificate"):
         keys.wrong("certificate", "missing; key needs one")
     return Settings(
         host=host,
-        port=port(keys, TLS_PORT if tls else PORT),
+        port=keys.whole("port", 1, 65535, TLS_PORT if tls else PORT),
         username=username,
         tls=tls,
         commands=keys.flag("commands", False),
@@ -55,13 +55,6 @@ def path(keys: Keys, key: str) -> Path | None:
     """From the config's folder."""
     text = keys.text(key, "")
     return keys.folder / text if text else None
-
-
-def port(keys: Keys, default: int) -> int:
-    value = keys.number("port", 1, 65535, default)
-    if value != int(value):
-        keys.wrong("port", f"{value:g} is not right; a whole number would be")
-    return int(value)
 
 
 def prefix(keys: Keys) -> str:

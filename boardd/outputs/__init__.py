@@ -7,6 +7,7 @@ settings (what is wrong is told to `keys`), and a class `Output`, made with thes
     faults()          what is wrong with it now, in words for the people at the board; () while all is well
     close()           ends it, and waits for that no longer than a second or two
 
+It may have `claims(settings)`: the pins of the Pi's header that it takes (boardd/clashes.py).
 It may have `lacks(settings)`: what the settings name and is not there now, such as a file, for `boardd run --check`.
 
 It is made in the running loop. Whatever can block lives in a thread of the output's own. A part that is missing or

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from boardd.clashes import Claim
 from boardd.header import BACKENDS, PINS, backend
 from boardd.keys import Keys
 from boardd.model import Scoreboard
@@ -22,7 +23,11 @@ def read(keys: Keys) -> Settings:
     for name in teams:
         if not (len(name) == 1 and "A" <= name <= "Z"):
             keys.wrong(name, "a team's letter and its pin, A = 12, would be right")
-    return Settings(which, {name: int(keys.number(name, PINS[0], PINS[-1])) for name in teams})
+    return Settings(which, {name: keys.whole(name, PINS[0], PINS[-1]) for name in teams})
+
+
+def claims(settings: Settings) -> Iterator[Claim]:
+    return (Claim(team, pin, f"lamp {team}") for team, pin in settings.pins.items())
 
 
 class Output:

@@ -12,11 +12,13 @@ contrast = 207           # 0 to 255
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from threading import Event
 
+from boardd.clashes import Claim
 from boardd.displays.display import Display, Wait
 from boardd.displays.oled import Opener, Settings
-from boardd.displays.whole import whole
+from boardd.header import I2C
 from boardd.keys import Keys
 from boardd.outputs import Site
 
@@ -26,18 +28,23 @@ DEVICES = "ssd1306", "ssd1309", "sh1106"
 def read(keys: Keys) -> Settings:
     settings = Settings(
         device=keys.text("device", choices=DEVICES),
-        width=whole(keys, "width", 128, 128, 128),
-        height=whole(keys, "height", 32, 64, 64),
-        rotate=whole(keys, "rotate", 0, 3, 0),
-        address=whole(keys, "address", 0x08, 0x77, 0x3C),
-        bus=whole(keys, "bus", 0, 99, 1),
-        contrast=whole(keys, "contrast", 0, 255, 0xCF),
+        width=keys.whole("width", 128, 128, 128),
+        height=keys.whole("height", 32, 64, 64),
+        rotate=keys.whole("rotate", 0, 3, 0),
+        address=keys.whole("address", 0x08, 0x77, 0x3C),
+        bus=keys.whole("bus", 0, 99, 1),
+        contrast=keys.whole("contrast", 0, 255, 0xCF),
     )
     if settings.height not in (32, 64):
         keys.wrong("height", f"{settings.height} is not right; 64 or 32 would be right")
-    elif settings.height == 32 and settings.rotate % 2:
+    elif settings.height == 32 and keys.is_right("height") and settings.rotate % 2:
         keys.wrong("rotate", f"{settings.rotate} leaves 32 columns, too few for a name; 0 or 2 would be right")
     return settings
+
+
+def claims(settings: Settings) -> Iterator[Claim]:
+    for name, pin in I2C.get(settings.bus, {}).items():
+        yield Claim("bus", pin, f"the OLED's {name}", bus=True)
 
 
 class Output(Display):

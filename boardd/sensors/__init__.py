@@ -9,6 +9,8 @@ is wrong is told to `keys`), and a class `Source`, made with these settings:
     run(feed, start)  a coroutine: readings to `await feed(...)`, in the order of time, until it is cancelled or ends
     faults()          what is wrong with it now, in words for the people at the board; () while all is well
 
+It may have `claims(settings)`: the pins of the Pi's header, or the channels, that it takes (boardd/clashes.py).
+
 A source with wires also has, for `boardd check` and `boardd watch`:
 
     status()          what it knows of itself, ready for JSON: `beams` and `buttons`, each with its level (true: broken,

@@ -1,19 +1,20 @@
 """Beams and buttons on the Pi's own header, through gpiozero.
 
-Edges are taken raw (boardd/header.py). One can be lost; so after a tenth of a second of silence every level is read
-again. RPi.GPIO looks at the level only when it calls back, for a short pulse too late: an edge after which a beam
+Edges are taken raw (boardd/header.py). One can be lost; so the level of whoever was silent for a tenth of a second is
+read again. RPi.GPIO looks at the level only when it calls back, for a short pulse too late: an edge after which a beam
 is as clear as before was a pulse. A pin that cannot be had is asked for again: whoever has it may let it go.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any, NamedTuple
 
+from boardd.clashes import Claim
 from boardd.header import BACKENDS, PINS, Pins
-from boardd.inputs import Input, inputs, twice
+from boardd.inputs import Input, claimed, inputs
 from boardd.keys import Keys
 from boardd.model import Reading
 from boardd.pressing import Pressing
@@ -36,18 +37,21 @@ class Settings(NamedTuple):
 
 
 def read(keys: Keys) -> Settings:
-    settings = Settings(
+    return Settings(
         keys.text("backend", "lgpio", tuple(BACKENDS)),
-        int(keys.number("end", 0, 1, 0)),
+        keys.whole("end", 0, 1, 0),
         inputs(keys.table_at("beams"), "low", "pin", PINS),
         inputs(keys.table_at("buttons"), "low", "pin", PINS),
         keys.number("hold_s", 0.5, 10, 2.0),
         pins(keys, "emitters"),
     )
-    lights = [Input(pin, True) for pin in settings.emitters]
-    for pin in twice([*settings.beams.values(), *settings.buttons.values(), *lights]):
-        keys.wrong("beams", f"two things hang on GPIO{pin}; one would be right")
-    return settings
+
+
+def claims(settings: Settings) -> Iterator[Claim]:
+    yield from claimed("beams", settings.beams)
+    yield from claimed("buttons", settings.buttons)
+    for number, pin in enumerate(settings.emitters):
+        yield Claim("emitters", pin, f"emitter {number}")
 
 
 def pins(keys: Keys, key: str) -> tuple[int, ...]:
@@ -70,6 +74,7 @@ class Source:
         wanted = {**settings.beams, **settings.buttons}
         self.pins = Pins(settings.backend, wanted, settings.emitters, self.changed, factory)
         self.tried_s = 0.0
+        self.look_s = 0.0  # when levels are read again: a beam that flickers keeps nobody from it
         self.dark_s = 0.0, 0.0  # since and until when the last test kept beams dark
         self.queue: asyncio.Queue[tuple[float, str, bool]] = asyncio.Queue()
         self.pressing = Pressing(settings.buttons, settings.hold_s)
@@ -136,18 +141,28 @@ class Source:
     # Edges
 
     async def hear(self, feed: Feed, start: Start) -> None:
-        """The next edge; or, after a while of silence, levels that an edge was lost of."""
-        try:
-            edge = await asyncio.wait_for(self.queue.get(), SILENT_S)
-        except TimeoutError:
-            now = monotonic()
-            if self.pins.trouble and now - self.tried_s > AGAIN_S:
-                self.open()
-            for lost in self.lost(now):
-                await self.tell(*lost, feed, start)
-            await self.press(self.pressing.wait(now), now, feed, start)
-            return
-        await self.tell(*edge, feed, start)
+        """The next edge, until it is time to look around."""
+        left_s = self.look_s - monotonic()
+        if left_s > 0:
+            try:
+                edge = await asyncio.wait_for(self.queue.get(), left_s)
+            except TimeoutError:
+                return
+            await self.tell(*edge, feed, start)
+        else:
+            await asyncio.sleep(0)  # edges on their way come first: they know when they were
+            while not self.queue.empty():
+                await self.tell(*self.queue.get_nowait(), feed, start)
+            await self.look(monotonic(), feed, start)
+
+    async def look(self, now: float, feed: Feed, start: Start) -> None:
+        """For pins that could not be had, edges that were lost, buttons that are held."""
+        self.look_s = now + SILENT_S
+        if self.pins.trouble and now - self.tried_s > AGAIN_S:
+            self.open()
+        for lost in self.lost(now):
+            await self.tell(*lost, feed, start)
+        await self.press(self.pressing.wait(now), now, feed, start)
 
     def lost(self, now: float) -> list[tuple[float, str, bool]]:
         quiet = [each for each in self.pins.levels().items() if now - self.heard.get(each[0], 0.0) >= SILENT_S]

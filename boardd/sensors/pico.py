@@ -7,10 +7,11 @@ lost on the way is made good: boardd/wire.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from boardd.inputs import Input, inputs, twice
+from boardd.clashes import Claim
+from boardd.inputs import Input, claimed, inputs
 from boardd.keys import Keys
 from boardd.model import Reading
 from boardd.port import Port
@@ -41,20 +42,21 @@ class Settings(NamedTuple):
 
 
 def read(keys: Keys) -> Settings:
-    settings = Settings(
+    return Settings(
         keys.text("serial", ""),
         keys.text("port", ""),
-        int(keys.number("end", 0, 1, 0)),
+        keys.whole("end", 0, 1, 0),
         channels(keys, "cells", CELLS),
         channels(keys, "ir", IR_CELLS),
         inputs(keys.table_at("beams"), "low", "channel", BEAMS),
         inputs(keys.table_at("buttons"), "low", "channel", BUTTONS),
         keys.number("hold_s", 0.5, 10, 2.0),
     )
-    for what, wanted in (("beams", settings.beams), ("buttons", settings.buttons)):
-        for channel in twice(list(wanted.values())):
-            keys.wrong(what, f"two things hang on channel {channel}; one would be right")
-    return settings
+
+
+def claims(settings: Settings) -> Iterator[Claim]:
+    yield from claimed("beams", settings.beams, BEAMS)
+    yield from claimed("buttons", settings.buttons, BUTTONS)
 
 
 def channels(keys: Keys, key: str, known: range) -> tuple[int, ...] | None:

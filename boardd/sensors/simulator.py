@@ -30,9 +30,9 @@ class Settings(NamedTuple):
 def read(keys: Keys) -> Settings:
     settings = Settings(
         keys.text("variant", "holeyboard", rules.names()),
-        int(keys.number("seed", 0, 1e9, 0)),
+        keys.whole("seed", 0, 10**9, 0),
         keys.number("speed", 0.01, 1e6, 1.0),
-        int(keys.number("games", 0, 1e6, 0)),
+        keys.whole("games", 0, 10**6, 0),
         keys.texts("faults", ()),
     )
     for words in settings.faults:

@@ -18,9 +18,7 @@ class Settings(NamedTuple):
 
 
 def read(keys: Keys) -> Settings:
-    port = keys.number("port", 0, 65535, PORT)
-    if port != int(port):
-        keys.wrong("port", f"{port:g} is not right; a whole number would be")
+    port = keys.whole("port", 0, 65535, PORT)
     code = keys.text("code", "")
     if code and not LEAST_CODE <= len(code) <= MOST_CODE:
         keys.wrong("code", f"{len(code)} characters are not right; {LEAST_CODE} to {MOST_CODE} would be")
@@ -28,4 +26,4 @@ def read(keys: Keys) -> Settings:
     for name in hosts:
         if set(name) & set("/:@ ") or not name.isascii():
             keys.wrong("hosts", f'{quoted(name)} is not a name; one like "board.example.org" would be right')
-    return Settings(keys.text("host", "::"), int(port), code, tuple(name.lower() for name in hosts))
+    return Settings(keys.text("host", "::"), port, code, tuple(name.lower() for name in hosts))

@@ -44,8 +44,6 @@ class Link:
     def reopened(self) -> None:
         self.stream.reopened()
         self.decoder.begun = b""
-        self.levels = {}
-        self.row_next = 0
         self.loss = 0.0
 
     @property

@@ -19,6 +19,16 @@ def test_what_is_right_already_is_not_changed():
     assert changes(right._replace(wires=wires), cells={1: (0, 1, 2, 3)}) == {}
 
 
+def test_what_differs_by_more_than_a_second_calibration_would_is_changed():
+    """1 % of 429 are 4.3 counts per gram, and 0.6 g of a mass."""
+    counts = (429.0, 429.0, 433.9, 429.0)
+    found = Findings(0, order=(0, 1, 2, 3), counts_per_gram=counts, mass_g={"A": 75.0, "B": 75.7})
+    assert {change.key: change.value for change in of_board(found, BOARD)} == {
+        ("loads", "counts_per_gram"): list(counts),
+        ("piece", "mass"): {"A": 75.0, "B": 75.7},
+    }
+
+
 def test_what_the_board_file_says_already_is_not_written_again():
     loads = BOARD.loads
     again = Findings(0, cells_mm=loads.cells_mm, rate_hz=loads.rate_hz, cups=loads.cups)

@@ -19,6 +19,7 @@ from boardd.simulator.hands import Hands
 from boardd.simulator.options import Fault
 from boardd.simulator.scene import Block
 from boardd.simulator.wiring import beams_of, draw_wiring, right
+from tests.checks.surveyed import link, source
 
 BOARD = load("holeyboard")
 
@@ -236,3 +237,34 @@ def test_a_cell_that_is_not_where_the_board_file_has_it_does_not_put_washers_els
         parts = [share / counts for share, counts in zip(deck.shares(*at), found.counts_per_gram, strict=True)]
         seems = [sum(p * c[axis] for p, c in zip(parts, found.cells_mm, strict=True)) / sum(parts) for axis in (0, 1)]
         assert seems == pytest.approx(at, abs=4.0)  # by the board file's places it would be 14 mm off, or 28
+
+
+GONE = source(link=link(0, ready=False), faults=["no Pico is plugged in"])
+
+
+def waited(guide, sources, until_s, from_s=0):
+    for t_s in range(from_s, until_s):
+        guide.count(sources)
+        guide.wait(t_s)
+
+
+@pytest.mark.parametrize("board", [BOARD, BOARD._replace(loads=None)], ids=["load cells", "beams alone"])
+def test_of_a_board_that_nobody_hears_nothing_is_asked_and_only_the_cause_is_told(board):
+    guide = Guide(board, beams_of(board))
+    waited(guide, [GONE], 59)
+    assert guide.progress().ask.kind == "empty"
+    assert guide.progress().seen == "nothing is heard of the board: no Pico is plugged in"
+    waited(guide, [GONE], 64, 59)
+    assert guide.progress().notes == ()  # nobody knows whether it is empty
+    assert [(each.part, each.state, each.text) for each in guide.findings.verdicts] == [
+        ("the link", FAULT, "no Pico is plugged in")
+    ]
+    assert (guide.findings.wires, guide.findings.passed) == ({}, False)
+
+
+def test_a_pico_that_is_plugged_in_meanwhile_is_calibrated():
+    board = BOARD._replace(loads=None)
+    guide = Guide(board, beams_of(board))
+    waited(guide, [GONE], 30)
+    waited(guide, [source(link=link(100))], 40, 30)
+    assert guide.progress().ask.kind == "hole"

@@ -3,7 +3,7 @@
 import pytest
 
 from boardd.calibration.findings import FAULT, OK
-from boardd.calibration.links import Counted, counted, verdicts
+from boardd.calibration.links import Counted, counted, mute, verdicts
 from tests.checks.surveyed import link, source
 
 START = Counted("E6", 1000, 7, 1, "")
@@ -44,6 +44,35 @@ def test_a_pico_that_never_came_is_named_with_the_reason():
     found = judged(0, 0, fault="no Pico is plugged in")
     assert (found.state, found.text) == (FAULT, "no Pico is plugged in")
     assert found.todo
+
+
+def test_a_pico_that_is_out_at_the_end_fails_though_it_was_heard_before():
+    gone = Counted("E6", 3000, 7, 1, "the Pico (E6) is not plugged in", True)
+    [found] = verdicts({0: START}, {0: gone})
+    assert (found.state, found.text) == (FAULT, "the Pico (E6) is not plugged in")
+
+
+def test_frames_of_another_protocol_are_not_heard():
+    other = source(name="E6", link=link(500) | {"foreign": 2}, faults=["the Pico speaks protocol 2: reflash"])
+    [found] = verdicts({0: START._replace(frames=0)}, counted([other], 0))
+    assert (found.state, found.text) == (FAULT, "the Pico speaks protocol 2: reflash")
+    assert mute([other], 0) == "the Pico speaks protocol 2: reflash"
+
+
+@pytest.mark.parametrize(
+    ("sources", "said"),
+    [
+        ([source(link=link(0, ready=False), faults=["no Pico is plugged in"])], "no Pico is plugged in"),
+        ([source(link=link(0, ready=False))], "the Pico says nothing"),
+        ([source(link=link(9))], ""),
+        ([source(link=link(0, ready=False)), source(link=link(9))], ""),  # the other one may have what is calibrated
+        ([source(link=link(0, ready=False)), source("gpio")], ""),  # so may the header
+        ([source(link=link(0, ready=False)), source(end=1, link=link(9))], "the Pico says nothing"),  # another board
+        ([source(end=1, link=link(0, ready=False))], ""),
+    ],
+)
+def test_a_board_is_mute_where_nothing_of_it_can_be_heard(sources, said):
+    assert mute(sources, 0) == said
 
 
 def test_two_picos_at_one_board_are_told_apart_and_the_far_one_is_another_board():

@@ -29,7 +29,6 @@ FAILED = {"ok": False, "error": "emitter 0 gave no answer"}
         (True, [NOTHING], "broken", "is dark"),
         (True, [after_dark(["1.rim"])], "broken", "is the wrong way round"),
         (False, [after_dark(["1.rim"], ["1.rim"])], "broken", "did not see its light come back"),
-        (None, [NOTHING], "broken", "is not heard"),
         (False, [], "doubtful", "no emitter line"),
         (False, [FAILED], "doubtful", "no emitter line"),
         (True, [], "doubtful", "is broken now"),
@@ -40,6 +39,12 @@ def test_a_beam_is_judged_by_its_level_and_by_its_light(broken, tests, mark, fou
     assert told.mark == mark
     assert found in told.found
     assert bool(told.do) == (mark != "ok")
+
+
+def test_a_beam_whose_source_is_silent_names_it_and_not_the_other_one():
+    sources = [source("gpio", beams={"1.rim": False}, name="header"), source(beams={"3.rim": None}, name="USB")]
+    told = next(each for each in judge(survey(sources=sources)) if each.part == "beam 3.rim")
+    assert (told.mark, told.found, told.because) == ("broken", "is not heard", "pico USB")
 
 
 def test_a_beam_that_no_source_has_is_absent():

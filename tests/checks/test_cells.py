@@ -4,7 +4,7 @@ import pytest
 
 from boardd.board import load
 from boardd.checks.cells import judge
-from tests.checks.surveyed import noisy, rows, source, survey
+from tests.checks.surveyed import link, noisy, rows, source, survey
 
 GOOD = noisy(90)
 
@@ -81,3 +81,14 @@ def test_a_far_cells_noise_is_told_by_its_own_counts_per_gram():
     both = [*rows([GOOD] * 4), *rows([GOOD] * 4, end=1)]
     found = judge(survey(both, [source(), source(end=1)], ends=2, board=far))
     assert [each.found[:8] for each in found] == ["noise 0."] * 4 + ["noise 2."] * 4  # 90 / 429, 90 / 42.9
+
+
+@pytest.mark.parametrize("gone", [{"faults": ["no Pico is plugged in"]}, {"link": link(0, ready=False)}])
+def test_a_silent_deck_is_the_picos_fault_where_that_is_broken(gone):
+    near, far = source(name="A"), source(end=1, name="B", **gone)
+    told = judge(survey(sources=[near, far], board="holeyboard", ends=2))
+    assert [(each.part, each.mark, each.because) for each in told] == [
+        ("load cells at end 0", "broken", ""),
+        ("load cells at end 1", "broken", "pico B at end 1"),
+    ]
+    assert [bool(each.do) for each in told] == [True, False]  # a Pico that works: look at what all of them share

@@ -5,7 +5,7 @@ import pytest
 from boardd.board import load
 from boardd.checks.surface import judge
 from boardd.model import Reading
-from tests.checks.surveyed import source, survey
+from tests.checks.surveyed import link, source, survey
 
 IR = load("holeyboard-ir").ir
 
@@ -45,3 +45,14 @@ def test_a_surface_that_is_read_too_seldom_is_doubtful():
 def test_a_silent_surface_is_broken_and_one_without_a_source_absent():
     assert judge(survey(board="holeyboard-ir"))[0].mark == "broken"
     assert judge(survey(sources=[source("gpio")], board="holeyboard-ir"))[0].mark == "absent"
+
+
+@pytest.mark.parametrize("gone", [{"faults": ["no Pico is plugged in"]}, {"link": link(0, ready=False)}])
+def test_a_silent_surface_is_the_picos_fault_where_that_is_broken(gone):
+    near, far = source(name="A"), source(end=1, name="B", **gone)
+    told = judge(survey(sources=[near, far], board="holeyboard-ir", ends=2))
+    assert [(each.part, each.mark, each.because) for each in told] == [
+        ("reflective cells at end 0", "broken", ""),
+        ("reflective cells at end 1", "broken", "pico B at end 1"),
+    ]
+    assert [bool(each.do) for each in told] == [True, False]  # a Pico that works: look at what all of them share

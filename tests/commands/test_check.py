@@ -8,7 +8,7 @@ import pytest
 
 from boardd import checks
 from boardd.checks import Verdict, aside
-from boardd.commands.check import line, summary, verdicts
+from boardd.commands.check import line, show, summary, verdicts
 from tests.commands.shell import boardd
 from tests.firmware.plugged import Plugged
 from tests.live import Site
@@ -76,11 +76,18 @@ def test_a_pico_that_is_not_there_is_said_once_for_all_that_hangs_on_it(tmp_path
     gone = tmp_path / "ttyGone"
     with Site(tmp_path, more=f'[[source]]\nkind = "pico"\nport = "{gone}"\n[source.beams]\n"1.rim" = 0\n') as site:
         ran = boardd("check", "--config", site.config, "--json", "--seconds", "0.5")
+        told = boardd("check", "--config", site.config, "--seconds", "0.5")
     found = lines(ran)
-    assert ran.code == 1
+    assert ran.code == told.code == 1
     assert found[f"pico {gone}"]["found"] == f"the Pico ({gone}) is not plugged in"
     assert "cable" in found[f"pico {gone}"]["do"]
-    assert found["beam 1.rim"]["found"] == "is not heard"
+    unheard = [part for part, line in found.items() if line["because"] == f"pico {gone}"]
+    assert unheard == ["beam 1.rim", "load cells"]
+    assert list(found).index(f"pico {gone}") < list(found).index("beam 1.rim")  # the cause comes first
+    words = " ".join(told.out.split())
+    assert words.count("not plugged in") == words.count("beam 1.rim") == 1
+    assert "not heard because of it: beam 1.rim, load cells" in words
+    assert words.endswith(" 1 broken. 2 more cannot be heard until that is mended.")
 
 
 def test_beams_on_the_pis_header_and_on_the_pico_are_checked_together(tmp_path):
@@ -145,6 +152,31 @@ def test_the_sum_says_what_matters():
     fine, doubt, bad = (Verdict("x", mark, "") for mark in ("ok", "doubtful", "broken"))
     assert summary([fine, fine, Verdict("y", "absent", "")]) == "All 2 parts are fine."
     assert summary([fine, doubt, bad]) == "1 parts are fine, 1 doubtful, 1 broken."
+
+
+def test_what_follows_from_a_cause_is_told_below_it_and_nowhere_else(capsys):
+    near = Verdict("pico A", "broken", "no Pico is plugged in", "plug it in")
+    far = Verdict("pico B", "ok", "91 frames a second")
+    beams = [Verdict(f"beam {name}", "broken", "is not heard", because="pico A") for name in ("1.rim", "3.rim")]
+    show([near, far, *beams], as_json=False)
+    assert capsys.readouterr().out.splitlines() == [
+        "broken    pico A: no Pico is plugged in",
+        "          plug it in",
+        "          not heard because of it: beam 1.rim, beam 3.rim",
+        "ok        pico B: 91 frames a second",
+    ]
+    assert summary([near, far, *beams]).endswith("1 broken. 2 more cannot be heard until that is mended.")
+
+
+def test_where_the_cause_could_not_be_checked_its_parts_are_told_all_the_same(capsys):
+    show(
+        [
+            Verdict("link", "broken", "could not be checked: x"),
+            Verdict("beam 1.rim", "broken", "is not heard", because="pico A"),
+        ],
+        False,
+    )
+    assert "broken    beam 1.rim: is not heard" in capsys.readouterr().out
 
 
 def test_on_a_narrow_terminal_every_line_fits(monkeypatch):

@@ -84,3 +84,12 @@ def test_what_cannot_be_watched_is_said(tmp_path):
     assert boardd("watch", tmp_path / "none.trace").code == 2
     assert boardd("watch", "--simulate", "quoits").code == 2
     assert boardd("watch", "--config", tmp_path / "none.toml").code == 2
+
+
+def test_a_pico_that_is_missing_is_told_once(tmp_path):
+    gone = tmp_path / "ttyGone"
+    fault = f"! the Pico ({gone}) is not plugged in"
+    more = f'[[source]]\nkind = "pico"\nport = "{gone}"\n[[source]]\nkind = "simulator"\nspeed = 20.0\n'
+    with Site(tmp_path, more=more) as site:
+        lines = read("--config", site.config, until=lambda lines: fault in lines and len(lines) > 8)
+    assert lines.count(fault) == 1

@@ -48,10 +48,12 @@ def test_commands_are_off_until_switched_on():
     ("table", "mistake"),
     [
         ({"port": 0}, 'mqtt.port: "0" is not right; a number from 1 to 65535 would be right'),
-        ({"port": 1883.5}, "mqtt.port: 1883.5 is not right; a whole number would be"),
+        ({"port": 1883.5}, "mqtt.port: 1883.5 is not right; a whole number from 1 to 65535 would be right"),
         ({"commands": "yes"}, 'mqtt.commands: "yes" is not right; true or false would be right'),
         ({"password_file": "x"}, "mqtt.username: missing; password_file needs one"),
         ({"key": "x"}, "mqtt.certificate: missing; key needs one"),
+        ({"password_file": "x", "username": 5}, 'mqtt.username: "5" is not right; a text would be right'),
+        ({"key": "x", "certificate": 5}, 'mqtt.certificate: "5" is not right; a text would be right'),
         ({"ca": "x", "tls": False}, "mqtt.tls: false does not go with ca or certificate; leave it out"),
         (
             {"discovery": "home/#"},

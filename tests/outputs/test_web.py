@@ -37,7 +37,7 @@ def test_the_settings_have_defaults():
 @pytest.mark.parametrize(
     ("table", "what"),
     [
-        ({"port": 80.5}, "web.port: 80.5 is not right; a whole number would be"),
+        ({"port": 80.5}, "web.port: 80.5 is not right; a whole number from 0 to 65535 would be right"),
         ({"code": "123"}, "web.code: 3 characters are not right; 4 to 64 would be"),
         ({"hosts": ["http://x"]}, 'web.hosts: "http://x" is not a name; one like "board.example.org" would be right'),
     ],

@@ -2,7 +2,7 @@
 
 import asyncio
 from inspect import signature
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
@@ -134,6 +134,106 @@ def test_a_lost_edge_is_repaired_when_all_is_silent(factory):
     heard(factory, play)
 
 
+async def flickering(factory, number):
+    """Its wire is loose, or a lamp shines into it: never a tenth of a second of silence."""
+    while True:
+        factory.pin(number).drive_low()
+        factory.pin(number).drive_high()
+        await asyncio.sleep(0.01)
+
+
+def test_a_lost_edge_is_repaired_also_while_another_beam_flickers(factory):
+    async def play(found):
+        flicker = asyncio.create_task(flickering(factory, 27))
+        pin = factory.pin(17)
+        callback, pin.when_changed = pin.when_changed, None
+        pin.drive_low()  # nobody hears of it
+        pin.when_changed = callback
+        await until(lambda: levels(found, "1.rim") == [1])
+        flicker.cancel()
+
+    heard(factory, play)
+
+
+async def to_nobody(reading):
+    pass
+
+
+def opened(factory) -> Source:
+    source = Source(settings(WIRED), factory)
+    source.loop = asyncio.get_running_loop()
+    source.open()
+    return source
+
+
+def test_an_edge_that_is_on_its_way_while_levels_are_read_again_keeps_its_own_time(factory):
+    async def run():
+        source, found = opened(factory), []
+
+        async def feed(reading):
+            found.append(reading)
+
+        before_s = monotonic()
+        factory.pin(17).drive_low()
+        after_s = monotonic()
+        sleep(0.01)  # the loop has other things to do
+        assert source.look_s < monotonic()  # and now it is time to look around
+        await source.hear(feed, Start(load("holeyboard"), 0.0, 0.0, None, lambda ticks: ticks))
+        return before_s, [reading.t_s for reading in found if reading.name == "1.rim"], after_s
+
+    before_s, [told_s], after_s = asyncio.run(run())
+    assert before_s <= told_s <= after_s
+
+
+def test_whoever_spoke_just_now_is_not_read_again(factory):
+    """An edge takes some milliseconds to be heard: of a pulse the second one may be on its way."""
+
+    async def run():
+        source = opened(factory)
+        pin = factory.pin(17)
+        pin.when_changed = None
+        pin.drive_low()
+        await source.tell(
+            5.0, "1.rim", False, to_nobody, Start(load("holeyboard"), 0.0, 0.0, None, lambda ticks: ticks)
+        )
+        return [[name for _, name, _ in source.lost(now)] for now in (5.05, 5.15)]
+
+    assert asyncio.run(run()) == [["1.floor"], ["1.rim", "1.floor"]]
+
+
+def test_a_button_that_is_held_says_so_also_while_a_beam_flickers(factory):
+    async def play(found):
+        flicker = asyncio.create_task(flickering(factory, 27))
+        factory.pin(6).drive_low()
+        await until(lambda: [reading.name for reading in found if reading.kind == "button"] == ["undo"])
+        flicker.cancel()
+
+    heard(factory, play)
+
+
+def test_an_edge_of_a_beam_that_stays_broken_is_no_clear_moment(factory):
+    async def play(found, source):
+        factory.pin(17).drive_low()
+        await until(lambda: levels(found, "1.rim") == [1])
+        factory.pin(17).when_changed(monotonic(), 0)  # low is broken, as before
+        factory.pin(17).drive_high()
+        await until(lambda: levels(found, "1.rim")[-1] == 0)
+
+    assert levels(heard(factory, play), "1.rim") == [1, 0]
+
+
+def test_a_short_pulse_begins_after_the_one_before_it(factory):
+    async def play(found, source):
+        await asyncio.sleep(0.15)
+        changed, at_s = factory.pin(17).when_changed, monotonic()
+        for ticks, level in ((at_s, 0), (at_s + 0.0002, 1), (at_s + 0.0004, 1)):  # the last one was over already
+            changed(ticks, level)
+        await until(lambda: len(levels(found, "1.rim")) >= 4)
+
+    times = [reading.t_s for reading in heard(factory, play) if reading.name == "1.rim"]
+    assert times == sorted(times)
+
+
 def test_buttons_say_what_pressing_means(factory):
     async def play(found):
         buttons = lambda: [reading.name for reading in found if reading.kind == "button"]  # noqa: E731
@@ -204,6 +304,16 @@ def test_a_beam_that_does_not_come_back_is_told_after_the_test(factory):
     heard(factory, play, LIT)
 
 
+def test_one_light_is_tested_at_a_time(factory):
+    async def play(found, source):
+        first = asyncio.create_task(source.test(0))
+        await asyncio.sleep(0.01)
+        assert await source.test(1) is None
+        assert await first is not None
+
+    heard(factory, play, LIT)
+
+
 def test_an_emitter_that_is_not_there_gives_no_answer(factory):
     async def play(found, source):
         assert await source.test(0) is None
@@ -224,9 +334,10 @@ def test_what_hangs_there_is_told_with_its_level(factory):
 
 def test_a_pin_that_is_taken_is_named_and_comes_when_it_is_free(factory, monkeypatch):
     monkeypatch.setattr("boardd.sensors.gpio.AGAIN_S", 0.0)
-    taken = {17, 5}
+    taken, asked = {17, 5}, []
 
     def pin(number, **more):
+        asked.append(number)
         if number in taken:
             raise OSError("GPIO busy")
         return MockFactory.pin(factory, number, **more)
@@ -239,6 +350,7 @@ def test_a_pin_that_is_taken_is_named_and_comes_when_it_is_free(factory, monkeyp
         assert source.status()["beams"]["1.rim"] is None
         taken.clear()
         await until(lambda: source.faults() == [])
+        assert (asked.count(27), asked.count(6)) == (1, 1)  # what works is left alone
         factory.pin(17).drive_low()
         await until(lambda: levels(found, "1.rim") == [1])
 
@@ -257,11 +369,10 @@ def test_a_backend_that_is_not_there_is_a_fault_in_words():
     [
         ({"beams": {"1.rim": 40}}, "source[1].beams.1.rim"),
         ({"beams": {"1.rim": {"pin": 4, "broken": "hihg"}}}, "source[1].beams.1.rim.broken"),
-        ({"beams": {"1.rim": 4}, "buttons": {"A": 4}}, "two things hang on GPIO4"),
+        ({"beams": {"1.rim": 4.5}}, "source[1].beams.1.rim: 4.5 is not right; a whole number"),
         ({"backend": "pigpio"}, "source[1].backend"),
         ({"emitters": [40]}, "source[1].emitters"),
         ({"emitters": 23}, "source[1].emitters"),
-        ({"beams": {"1.rim": 4}, "emitters": [4]}, "two things hang on GPIO4"),
     ],
 )
 def test_wrong_wiring_in_the_config_is_said(table, where):

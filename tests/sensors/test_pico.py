@@ -128,6 +128,20 @@ def test_swapped_wires_are_put_right_by_the_config(pico):
     )
 
 
+def test_swapped_reflective_cells_are_put_right_by_the_config(pico):
+    async def play(heard, pico):
+        await greet(pico, has="L0,I188,B12,K2,E2")
+        for seq, first in enumerate(range(0, 188, 16), 2):
+            packed = "".join(
+                chr(48 + (cell >> 6)) + chr(48 + (cell & 63)) for cell in range(first, min(first + 16, 188))
+            )
+            pico.write(line(f"I,{seq},{2000 + seq},{first},{packed}"))
+        await until(lambda: heard)
+
+    order = [*range(100, 188), *range(100)]
+    assert listen(pico, play, "holeyboard-ir", ir=order)[0].value == tuple(order)  # each cell counts its channel
+
+
 def test_a_lost_frame_becomes_a_row_of_which_nothing_is_known(pico):
     async def play(heard, pico):
         await greet(pico)
@@ -151,17 +165,33 @@ def test_buttons_say_what_pressing_means(pico):
     listen(pico, play)
 
 
+def test_a_button_may_be_high_while_it_is_pressed(pico):
+    async def play(heard, pico):
+        await greet(pico)
+        pico.write(line("S,2,2000,FFF,E") + line("K,3,3000,0,1"))
+        await asyncio.sleep(0.1)
+        pico.write(line("K,4,103000,0,0"))
+        await asyncio.sleep(0.1)
+        pico.write(line("S,5,203000,FFF,E"))
+        await until(lambda: heard.buttons() == ["A"])
+
+    listen(pico, play, buttons={"A": {"channel": 0, "pressed": "high"}})
+
+
 def test_a_button_that_was_down_when_the_cable_was_pulled_says_nothing(pico):
     async def play(heard, pico):
         await greet(pico)
-        pico.write(
-            line("S,2,2000,FFF,F") + line("K,3,100000,0,0") + line("S,4,200000,FFF,E") + line("L,5,200000,1,2,3,4")
-        )
+        pico.write(line("S,2,2000,FFF,F") + line("K,3,3000,0,0"))
+        await asyncio.sleep(0.1)  # longer than contacts bounce: it is down, and everybody knows
+        pico.write(line("S,4,103000,FFF,E") + line("L,5,103000,1,2,3,4"))
         await until(heard.rows)
+        assert heard.source.pressing.down_s
         pico.pull_out()
         await until(lambda: heard.source.faults())
         await greet(pico, "0002")
-        pico.write(line("S,2,2000,FFF,F") + line("S,3,900000,FFF,F") + line("L,4,900000,1,2,3,4"))
+        pico.write(line("S,2,2000,FFF,F"))
+        await asyncio.sleep(0.1)
+        pico.write(line("S,3,102000,FFF,F") + line("L,4,102000,1,2,3,4"))
         await until(lambda: len(heard.rows()) == 2)
 
     assert listen(pico, play).buttons() == []
@@ -181,12 +211,30 @@ def test_a_beam_that_changed_while_the_cable_was_out_is_told(pico):
     listen(pico, play)
 
 
+def test_a_beam_is_clear_until_its_first_edge(pico):
+    async def play(heard, pico):
+        await greet(pico)
+        pico.write(line("S,2,2000,FFD,F") + line("L,3,3000,1,2,3,4"))  # 1.floor is low, which is clear there
+        await until(heard.rows)
+
+    heard = listen(pico, play)
+    assert heard.levels("1.rim") == heard.levels("1.floor") == []
+
+
 def test_a_pico_that_is_not_there_is_a_fault_and_comes_back_by_itself(pico):
     async def play(heard, pico):
         await until(lambda: heard.source.faults() == [f"the Pico ({pico.path}) is not plugged in"])
         await greet(pico)
         pico.write(line("L,2,2000,1,2,3,4"))
         await until(lambda: heard.rows() and heard.source.faults() == [])
+        assert heard.source.status()["beams"]["1.rim"] is False
+        pico.pull_out()
+        await until(lambda: heard.source.faults())
+        status = heard.source.status()
+        assert (status["link"]["ready"], status["emitters"]) == (False, 0)
+        assert {*status["beams"].values(), *status["buttons"].values()} == {
+            None
+        }  # what was known is not known any more
 
     listen(pico, play)
 
@@ -223,8 +271,11 @@ def test_what_hangs_on_channels_that_the_pico_does_not_have_is_named(pico):
 def test_cells_that_do_not_fit_the_board_are_a_fault(pico):
     async def play(heard, pico):
         await until(lambda: "cells of the Pico names 2 channels, the board has 4" in heard.source.faults())
+        await greet(pico)
+        pico.write(line("L,2,2000,1,2,3,4") + line("B,3,3000,0,0"))
+        await until(lambda: heard.levels("1.rim"))
 
-    listen(pico, play, cells=[0, 1])
+    assert listen(pico, play, cells=[0, 1]).rows() == []  # nobody knows whose they would be
 
 
 def test_a_pico_for_beams_alone_lacks_nothing_beside_one_with_the_load_cells(pico):
@@ -283,16 +334,42 @@ def test_a_bad_cable_is_said(pico):
     listen(pico, play)
 
 
+async def rate_is_told(pico: Plugged) -> None:
+    told = bytearray()
+
+    def is_told() -> bool:
+        told.extend(pico.read())
+        return b"$rate,50,188*" in told  # boards/holeyboard-ir.toml
+
+    await until(is_told, "the rate is told")
+
+
 def test_reflective_cells_are_read_as_often_as_the_board_file_says(pico):
     async def play(heard, pico):
         await greet(pico, has="L0,I384,B12,K2,E2")
-        told = bytearray()
+        await rate_is_told(pico)
 
-        def is_told() -> bool:
-            told.extend(pico.read())
-            return b"$rate,50,188*" in told  # boards/holeyboard-ir.toml
+    listen(pico, play, "holeyboard-ir")
 
-        await until(is_told)
+
+def test_a_pico_that_was_plugged_in_again_is_told_its_rate_whatever_it_says(pico):
+    async def play(heard, pico):
+        await greet(pico, has="L0,I384,B12,K2,E2")
+        await rate_is_told(pico)
+        pico.pull_out()
+        await until(lambda: heard.source.faults())
+        await greet(pico, "0002", has="L0,I188,B12,K2,E2")  # as many cells: the rate may be another one
+        await rate_is_told(pico)
+
+    listen(pico, play, "holeyboard-ir")
+
+
+def test_a_pico_that_has_started_anew_by_itself_is_told_its_rate(pico):
+    async def play(heard, pico):
+        await greet(pico, has="L0,I384,B12,K2,E2")
+        await rate_is_told(pico)
+        pico.write(hello(0, "0002", has="L0,I384,B12,K2,E2"))
+        await rate_is_told(pico)
 
     listen(pico, play, "holeyboard-ir")
 
@@ -453,7 +530,7 @@ def test_the_right_pico_is_found(ports, serial, chosen):
     [
         ({"beams": {"1.rim": 24}}, "source[1].beams.1.rim"),
         ({"beams": {"1.rim": {"channel": 4, "broken": "hihg"}}}, "source[1].beams.1.rim.broken"),
-        ({"beams": {"1.rim": 4, "1.floor": 4}}, "two things hang on channel 4"),
+        ({"beams": {"1.rim": 4.5}}, "source[1].beams.1.rim: 4.5 is not right; a whole number"),
         ({"cells": [0, 0, 1, 2]}, "two cells hang on one channel"),
         ({"cells": [0, 4]}, "source[1].cells"),
         ({"cells": 3}, "source[1].cells"),

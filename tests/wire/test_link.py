@@ -202,3 +202,61 @@ def test_bytes_torn_repeated_and_reordered_at_random_give_only_readings_that_wer
     assert len(numbers) > 1000
     assert link.faults["checksum"]
     assert link.faults["late"]
+
+
+def test_of_a_pico_that_started_anew_nothing_is_understood_before_it_has_said_what_it_has():
+    link = Link()
+    assert heard(link, hello(start="0001") + load(2)) == [ROW]
+    only, _, _ = hello(start="0002", has="L4,I0,B3,K2,E1").partition(b"\n")
+    assert heard(link, only + b"\n" + load(2)) == [("gap", 1, ())]
+    assert not link.ready
+    assert heard(link, line("C,3,9000,loads,L2,I0,B3,K2,E1") + load(4)) == [ROW]
+
+
+def test_times_never_go_back():
+    link = Link()
+    link.feed(hello(us=5_000_000), 10.0)
+    [edge] = link.feed(line("B,2,4999000,1,0"), 10.0)
+    assert edge.t_s == 10.0
+
+
+def test_half_a_line_before_the_cable_was_pulled_is_no_fault_of_what_comes_after():
+    link = Link()
+    assert heard(link, hello() + load(2) + load(3)[:9]) == [ROW]
+    link.reopened()
+    assert heard(link, hello(10) + load(12)) == [ROW]
+    assert link.faults == {}
+
+
+def test_a_row_that_was_begun_with_other_cells_is_forgotten():
+    link = Link()
+    link.feed(hello(has="L0,I48,B0,K0,E0"), 1.0)
+    assert heard(link, line("I,2,2000,0," + "01" * 16)) == []
+    assert heard(link, line("C,3,3000,loads,L0,I16,B0,K0,E0") + line("I,4,4000,0," + "02" * 16)) == [
+        ("ir", 0, (2,) * 16)
+    ]
+
+
+def test_after_the_port_was_opened_again_nothing_of_before_is_believed():
+    link = Link()
+    heard(link, hello(has="L0,I48,B3,K0,E0") + line("S,2,2000,0,0") + line("I,3,3000,0," + "01" * 16))
+    link.reopened()
+    again = hello(10, has="L0,I48,B3,K0,E0") + line("S,12,4000,0,0") + line("I,13,5000,0," + "02" * 16)
+    assert heard(link, again) == [("beam", channel, (0,)) for channel in range(3)]
+
+
+def test_the_loss_is_that_of_the_last_thousand_frames():
+    link, loss = Link(), []
+    link.feed(hello(), 1.0)
+    for seq in range(2, 8000):
+        if seq % 40:  # one in forty is lost
+            link.feed(load(seq, seq * 1000), 1.0 + seq * 1e-3)
+            loss.append(link.loss)
+    assert max(loss) < 0.03
+    assert loss[-1] == pytest.approx(1 / 40, abs=0.002)
+
+
+def test_a_heartbeat_that_cannot_be_changes_nothing():
+    link = Link()
+    link.feed(hello() + line("T,2,2000,1,2,3,4,5,6,7") + line("T,3,3000,1,2"), 1.0)
+    assert link.counters["asleep"] == 5

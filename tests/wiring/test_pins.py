@@ -1,6 +1,7 @@
 """The pins on the edge: the Pico's as its data sheet has them, the Pi's as everybody knows them."""
 
-from wiring.pins import I2C, SPI, firmware, pi, pico
+from boardd.header import CHIP_SELECT, I2C, SPI
+from wiring.pins import firmware, pi, pico
 
 GROUND = {3, 8, 13, 18, 23, 28, 33, 38}
 POWER = {30, 35, 36, 37, 39, 40}  # RUN, ADC_VREF, 3V3(OUT), 3V3_EN, VSYS, VBUS
@@ -26,4 +27,5 @@ def test_only_pins_that_can_measure_read_reflective_cells():
 def test_the_pins_of_the_pi():
     assert {gpio: pi(gpio).number for gpio in (4, 5, 17, 21, 27)} == {4: 7, 5: 29, 17: 11, 21: 40, 27: 13}
     assert {name: pi(gpio).number for name, gpio in I2C[1].items()} == {"SDA": 3, "SCL": 5}
-    assert {name: pi(gpio).number for name, gpio in SPI[0].items()} == {"DIN": 19, "CLK": 23}
+    assert {name: pi(gpio).number for name, gpio in SPI[0].items()} == {"MISO": 21, "DIN": 19, "CLK": 23}
+    assert [pi(gpio).number for gpio in CHIP_SELECT[0]] == [24, 26]

@@ -96,16 +96,23 @@ def test_the_emitter_lines_are_those_that_the_firmware_means():
         ('[[source]]\nkind = "pico"\nbeams = { "1.rim" = 12 }', "layout loads has 12 channels for a beam"),
         ('[[source]]\nkind = "pico"\nbuttons = { A = 4 }', "layout loads has 4 channels for a button"),
         ('[[source]]\nkind = "pico"\ncells = []\nbuttons = { A = 0 }', "layout beams has 0 channels for a button"),
-        ('[oled]\ndevice = "ssd1306"\n[[source]]\nkind = "gpio"\nbeams = { "1.rim" = 2 }', "two things hang on GPIO2"),
-        ('[led]\nkind = "matrix"\n[lamps]\nA = 8', "two things hang on GPIO8, pin 24"),
-        ('[[source]]\nkind = "gpio"\nemitters = [5]\n[lamps]\nA = 5', "two things hang on GPIO5"),
         ('[[source]]\nkind = "gpio"\nemitters = [5, 6, 7]', "3 emitters: one for all beams"),
-        ('[lamps]\nA = 5\n[[source]]\nkind = "gpio"\nbuttons = { A = 5 }', "two things hang on GPIO5"),
     ],
 )
 def test_what_the_pins_cannot_carry_is_refused(text, words):
     with pytest.raises(Misfit, match=words):
         wired(f'board = "holeyboard"\n{text}')
+
+
+@pytest.mark.parametrize("site", sites())
+def test_every_signal_has_a_pin_of_its_own(site):
+    """Power and ground are shared, and so is the address of all multiplexers."""
+    for host in hosts(load(site)):
+        wires = [wire.pin for part in host.parts for wire in part.wires if wire.pin.label.startswith("GP")]
+        layout = firmware()["LAYOUTS"].get(host.layout, {})
+        shared = {f"GP{gpio}" for what in ("select", "group") for gpio in layout.get(what, ())}
+        own = [pin for pin in wires if pin.label not in shared]
+        assert len(set(own)) == len(own)
 
 
 def test_lights_on_the_header_hang_on_the_pins_that_the_config_names():

@@ -175,6 +175,80 @@ def test_what_is_not_known_is_refused():
         assert bench.port.said("N") == [words[0]]
 
 
+def test_a_long_word_is_refused_in_a_frame_that_is_not_too_long():
+    bench = Bench("loads", WRAP - 2000)
+    bench.board.speaker.seq, bench.port.lines = 65535, []
+    bench.tell("a" * 50)
+    bench.step()
+    assert max(len(text) for text in bench.port.lines) <= 61  # and the end of the line
+    assert bench.port.said("N") == ["a" * 20]
+
+
+def test_an_emitter_is_not_tested_twice_at_once():
+    bench = Bench("loads")
+    bench.tell("emitter", "0")
+    bench.step()
+    bench.port.lines = []
+    bench.tell("emitter", "1")
+    bench.step()
+    assert bench.port.said("N") == ["emitter"]
+    bench.steps(200)
+    assert bench.port.said("E") == ["0,0,0"]
+
+
+def test_an_edge_that_comes_during_a_step_is_told_in_the_next():
+    bench = Bench("loads")
+    bench.step()
+    bench.port.lines = []
+
+    def interrupted():
+        bench.us += 300
+        bench.edge(4, 0)
+        del bench.port.waiting
+        return False
+
+    bench.port.waiting = bench.parts.usb.waiting = interrupted
+    bench.step()
+    bench.parts.usb.waiting = bench.port.waiting
+    assert bench.port.said("B") == []
+    bench.step()
+    assert bench.port.said("B") == ["4,0"]
+
+
+def test_a_heartbeat_says_how_late_it_was_since_the_last():
+    bench = Bench("loads")
+    bench.steps(100)
+    bench.step(300_000)
+    bench.steps(2000)
+    late = [int(text.split(",")[-1]) for text in bench.port.said("T")]
+    assert late == [300, 1]
+
+
+def test_the_rate_is_kept_where_steps_do_not_fit_into_it():
+    bench = Bench("both")
+    bench.tell("rate", "100", "16")
+    bench.steps(1000, 3000)
+    assert 298 <= len(bench.port.said("I")) <= 302
+
+
+def test_rows_that_are_late_are_not_made_up_for():
+    bench = Bench("both")
+    bench.tell("rate", "100", "16")
+    bench.steps(10)
+    bench.step(2_000_000)
+    bench.port.lines = []
+    bench.steps(100)
+    assert 9 <= len(bench.port.said("I")) <= 12
+
+
+def test_a_row_is_due_at_a_time_that_the_clock_knows():
+    bench = Bench("both", WRAP - 50_000)
+    bench.tell("rate", "100", "16")
+    for _ in range(100):
+        bench.step()
+        assert 0 <= bench.board.ir_us < WRAP
+
+
 def test_reset_starts_the_chip_anew():
     bench = Bench("loads")
     bench.tell("reset")

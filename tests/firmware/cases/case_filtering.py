@@ -96,3 +96,19 @@ def test_a_full_ring_counts_what_it_loses_and_keeps_the_oldest():
         ring.put(number, 0, 1)
     assert ring.lost == 7
     assert ring.first() == (0, 0, 1)
+
+
+def test_all_ones_now_and_then_are_no_sleep():
+    chip = converter()
+    for _ in range(5):
+        assert chip.take(word(-1), 0) is None
+        assert chip.take(word(5), 0) == 5
+    assert (chip.ill, chip.sleeps) == (False, 0)
+
+
+def test_a_chip_that_speaks_is_awake_however_long_it_runs():
+    chip = converter()
+    for number in range(1, 100):
+        chip.take(word(number), number * SILENT_US // 2)
+        chip.wait(number * SILENT_US // 2 + 1000)
+    assert (chip.ill, chip.sleeps) == (False, 0)

@@ -61,3 +61,19 @@ def test_an_endless_command_takes_no_memory():
     reader = Commands()
     reader.feed(b"$" + b"a" * 5000)
     assert len(reader.begun) <= MOST
+
+
+def test_what_was_torn_or_damaged_is_counted():
+    reader = Commands()
+    assert reader.feed(b"$hel" + line("hello")) == [["hello"]]
+    assert reader.bad == 1
+    assert reader.feed(b"$hello*0000\r\n") == []
+    assert reader.bad == 2
+    assert reader.feed(b"no command\r\n\r\n") == []
+    assert reader.bad == 2
+
+
+def test_words_are_in_small_letters():
+    for text in ("HELLO", "hEllo", "hello ", "h\xe9"):
+        reader = Commands()
+        assert reader.feed(line(text)) == [], text

@@ -449,6 +449,35 @@ OUTSIDE = """(all) => all.filter((e) => {
 }).map((e) => e.className)"""
 
 
+def apart(page, one, other):
+    """Neither covers a part of the other."""
+    first, second = page.locator(one).bounding_box(), page.locator(other).bounding_box()
+    beside = first["x"] + first["width"] <= second["x"] + 1 or second["x"] + second["width"] <= first["x"] + 1
+    below = first["y"] + first["height"] <= second["y"] + 1 or second["y"] + second["height"] <= first["y"] + 1
+    return beside or below
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_nothing_on_the_television_covers_anything_else(browser, fresh, locale):
+    """Many pieces beside the board, a winner whose win takes many words, and the address when nothing is played."""
+    teams = {"A": ["Ann", "Al"], "B": ["Bob", "Bea"]}
+    fresh.do(do="new", variant="holeyboard", teams=teams, scores={"A": 16, "B": 3})
+    tell(fresh, ("A1", "off"), ("A2", "off"), ("A3", "5"), ("B1", "off"), ("B2", "off"), ("B3", "off"))
+    fresh.do(do="pickup")
+    with Window(browser, fresh, TELEVISION, locale=locale) as window:
+        page = window.open("/tv")
+        expect(page.locator(".tray span")).to_have_count(5)
+        expect(page.locator("#ticker li").first).to_be_visible()
+        for one, other in (("#turn small", "#drawing"), (".tray", "#drawing svg"), ("#turn", "#scores")):
+            assert apart(page, one, other), (one, other)
+        assert page.locator("#turn, #turn *, .tray, .tray *, svg.board").evaluate_all(OUTSIDE) == []
+        fresh.do(do="end")
+        expect(page.locator("#turn small")).to_contain_text(fresh.host)
+        assert page.locator(".tray").count() == 0  # the last game's
+        assert apart(page, "#turn small", "#drawing")
+        assert page.locator("#turn, #turn *").evaluate_all(OUTSIDE) == []
+
+
 CUT = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"
 
 

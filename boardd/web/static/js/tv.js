@@ -15,9 +15,9 @@ const LONG = 20; // characters that fit beside the board in large type
 let site = null, board = null, state = null, before = null;
 
 function draw() {
-  const idle = state.phase === "idle";
+  const idle = state.phase === "idle", pieces = idle ? {} : state.pieces;
   const title = site.variants.find((each) => each.name === state.variant)?.title ?? "";
-  document.body.classList.toggle("finished", Boolean(state.winner));
+  document.body.classList.toggle("finished", Boolean(state.winner) && !idle);
   $("title").textContent = idle ? state.id : title;
   $("round").textContent = idle ? "" : t("round", { n: state.round });
   $("scores").className = crowd(state);
@@ -31,11 +31,11 @@ function draw() {
   $("asked").textContent = ask ? t("ask", { name: state.teams[ask.team]?.name ?? ask.team, n: ask.n, round: ask.round }) : "";
   $("faults").hidden = !state.faults.length;
   update($("faults"), el("ul", {}, state.faults.map((fault) => saidIn("li", fault))));
-  const out = gone(state.pieces);
+  const out = gone(pieces);
   const tray = out.length ? el("div", { className: "tray" }, t("place.off"), out.map(([piece]) => el("span", { className: `team-${piece[0]}` }, piece))) : "";
-  update($("drawing"), board.draw(idle ? {} : state.pieces, { grow: 1.2, label: t("board"), before }), tray);
+  update($("drawing"), board.draw(pieces, { grow: 1.2, label: t("board"), before }), tray);
   before = state.pieces;
-  if (idle || !Object.keys(state.pieces).length) update($("ticker"));
+  if (!Object.keys(pieces).length) update($("ticker"));
 }
 
 // Throws as they happen: what they moved is not in the scoreboard.

@@ -96,6 +96,25 @@ def test_a_piece_that_a_throw_moved_is_told_by_tapping_it_and_where_it_went(phon
     assert fresh.ask("state")["teams"]["A"]["points"] == 5
 
 
+def test_a_piece_that_is_tapped_before_its_throw_is_known_is_corrected_with_all_that_it_moved(phone, fresh):
+    """The scoreboard is there at once, the throws of the game a moment later: what they moved must not be lost."""
+    tell(fresh, ("A1", "on@203,500"))
+    page = phone.open()
+    expect(page.locator("#thrown .throw", has_text="on the board")).to_be_visible()
+    waiting = []
+    page.route("**/api/games/1", lambda route: waiting.append(route))
+    tell(fresh, ("A2", "on@100,300(A1>3)"))
+    page.locator("#drawing [data-piece=A2]").click()
+    fresh.wait_until(lambda: page.wait_for_timeout(20) or bool(waiting))
+    page.unroute("**/api/games/1")  # and those that waited go on
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("status")).to_have_text("on the board, A1 to 3")
+    dialog.get_by_role("button", name="in 5").click()
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.locator(".score.team-A .points")).to_have_text("+8")
+    assert fresh.ask("state")["pieces"] == {"A1": "3", "A2": "5"}
+
+
 def test_the_keyboard_stays_where_it_is_in_a_dialog(phone, fresh):
     page = phone.open()
     tell(fresh, ("A1", "on@203,500"), ("A2", "off"))
@@ -558,6 +577,10 @@ def test_what_happens_is_spoken_only_after_somebody_switched_it_on(phone, fresh)
     fresh.do(do="pickup")
     fresh.wait_until(lambda: "Ann 8, Bob 1" in page.evaluate("said")[-1])
     assert not [words for words in page.evaluate("said")[4:] if "off" in words]
+    fresh.do(do="new", variant="holeyboard", teams={"A": ["Ann", "Al"], "B": ["Bob"]}, scores={"A": 16, "B": 3})
+    tell(fresh, ("A1", "off"), ("A2", "off"), ("A3", "5"), ("B1", "off"), ("B2", "off"), ("B3", "off"))
+    fresh.do(do="pickup")
+    fresh.wait_until(lambda: page.evaluate("said")[-1] == "Ann & Al win. on the last throw")
 
 
 def test_a_name_is_a_name_whatever_is_in_it(browser, fresh):

@@ -16,7 +16,7 @@ import { start } from "./start.js";
 import { load, t } from "./texts.js";
 import { houseWords, throwWords } from "./words.js";
 
-let site = null, board = null, state = null, game = null, before = null;
+let site = null, board = null, state = null, game = null, seen = null, before = null;
 const titles = () => Object.fromEntries(site.variants.map((each) => [each.name, each.title]));
 const variant = () => site.variants.find((each) => each.name === state.variant) ?? site.variants[0];
 
@@ -112,23 +112,18 @@ async function act(wanted, seq = state.seq, game = state.game) {
   }
 }
 
-// The throws of this game, which the scoreboard does not tell.
+// The throws of this game, which the scoreboard does not tell: `game` is as of the event `seen`.
 
-let fetching = null;
-
-async function fetchGame() {
-  if (!state.game) return drawThrows();
-  const seq = state.seq;
-  fetching = seq;
-  try {
-    const found = await get(`/api/games/${state.game}`, 8000);
-    if (fetching !== seq) return;
-    game = found;
-    drawThrows();
-  } catch {
-    setTimeout(() => fetching === seq && fetchGame(), 2000);
+async function catchUp() {
+  while (seen !== state.seq) {
+    const { seq } = state;
+    const found = state.game ? await get(`/api/games/${state.game}`, 8000) : null;
+    if (seq === state.seq) [game, seen] = [found, seq];
   }
+  drawThrows();
 }
+
+const fetchGame = () => catchUp().catch(() => setTimeout(fetchGame, 2000));
 
 const roundOf = (number) => (game?.game === state.game ? game.played.find((each) => each.round === number) : null);
 
@@ -177,8 +172,14 @@ function tapped(piece) {
   correctThrow(state.round, piece[0], volley ? Math.max(1, number - volley + 1) : number);
 }
 
-function correctThrow(round, team, n) {
+// With the newest throws: what one of them moved would be lost otherwise.
+async function correctThrow(round, team, n) {
   if (!pair.paired) return pair.ask(changed);
+  try {
+    await catchUp();
+  } catch (error) {
+    return toast(error.message);
+  }
   const throws = [...(roundOf(round)?.throws ?? [])];
   let at = throws.findIndex((each) => each.team === team && each.n === n);
   if (at < 0) at = throws.push({ team, n, throw: "" }) - 1;

@@ -399,6 +399,61 @@ def test_the_rule_book_is_one_tap_away_and_so_is_the_clause_behind_a_score(phone
     expect(page.locator("dialog .found")).to_contain_text("A washer that lies flat in a hole when the round ends")
 
 
+def test_a_rule_book_is_german_on_a_german_phone_and_cites_the_english_one(browser, fresh):
+    tell(fresh, ("A1", "5"), ("A2", "3"))
+    with Window(browser, fresh, SMALL, locale="de-DE") as window:
+        page = window.pair().open()
+        page.get_by_text("Warum es so steht").click()
+        page.get_by_role("button", name="Regel HB-1", exact=True).click()
+        found = page.locator("dialog .found")
+        expect(found).to_have_text(re.compile("^HB-1 Eine Scheibe, die am Ende der Runde flach in einem Loch liegt"))
+        expect(found.locator("span")).to_have_attribute("lang", "de")
+        expect(page.locator("dialog")).to_contain_text("In unseren eigenen Worten, nach HoleyBoard rules, Columbus 1.5")
+        expect(page.locator("dialog cite")).to_have_attribute("lang", "en")
+        assert page.locator("dialog .book [lang=en]").count() == 0
+        assert window.wrong == []
+
+
+def test_a_rule_that_a_language_has_no_words_for_is_english_and_marked_so(browser, served):
+    with Window(browser, served, locale="de-DE") as window:
+        window.page.route("**/texts/de/books.json", lambda route: route.fulfill(json={}))
+        page = window.open()
+        page.get_by_role("button", name="Menü").click()
+        page.get_by_role("button", name="Regelbuch").click()
+        rule = page.locator("#clause-HB-2 span")
+        expect(rule).to_have_text("A leaner is not in the hole. It counts as lying on the board.")
+        expect(rule).to_have_attribute("lang", "en")
+
+
+def test_a_variant_is_called_by_its_german_title_where_it_has_one_and_by_its_name_otherwise(browser, tmp_path):
+    with Served(tmp_path, more=GAME.replace("holeyboard", "yocu-4")) as site:
+        site.config.write_text(site.config.read_text().replace('board = "holeyboard"', 'board = "yocu-4"'))
+        site.start()
+        tell(site, ("A1", "5"), ("A2", "off"), ("A3", "off"), ("A4", "off"))
+        with Window(browser, site, SMALL, locale="de-DE") as window:
+            page = window.pair().open()
+            expect(page.locator("#round span")).to_have_text("YOCU, vier Löcher")
+            assert page.locator("#title, #round span").evaluate_all(CUT) == []
+            page.get_by_role("button", name="Menü").click()
+            page.get_by_role("button", name="Regelbuch").click()
+            expect(page.get_by_role("dialog", name="YOCU, vier Löcher")).to_be_visible()
+            expect(window.open("/tv").locator("#title")).to_have_text("YOCU, vier Löcher")
+            page = window.open("/games#1")
+            expect(page.locator(".game .what").first).to_contain_text("· YOCU, vier Löcher ·")
+            expect(page.get_by_role("button", name="HoleyBoard").locator("span")).to_have_attribute("lang", "en")
+            page.get_by_role("button", name="YOCU, neun Löcher").click()
+            expect(page.locator(".verdict")).to_contain_text("Nach „YOCU, neun Löcher“ hätte noch niemand gewonnen")
+            assert window.wrong == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "day"), [("en-GB", r"\d+ \w+ \d{4}, \d\d:"), ("en-US", r"\w+ \d+, \d{4}, \d+:\d\d.[AP]M")]
+)
+def test_a_date_is_written_as_in_the_devices_country(browser, served, locale, day):
+    with Window(browser, served, locale=locale) as window:
+        expect(window.open("/games").locator(".game .what").first).to_have_text(re.compile(f"^{day}"))
+
+
 def test_weights_are_told_on_a_drawing_of_their_table(browser, tmp_path):
     with Served(tmp_path, more=WEIGHTS) as site:
         site.config.write_text(site.config.read_text().replace('board = "holeyboard"', 'board = "shuffleboard"'))
@@ -615,9 +670,9 @@ def test_past_games_are_shown_scored_under_other_rules_and_kept(browser, fresh):
         page.get_by_role("link", name=re.compile("Ann 8 : Bob 1")).click()
         expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
         expect(page.locator(".reasons").first).to_contain_text("HB-1")
-        page.get_by_role("button", name="ritzenthaler").click()
+        page.get_by_role("button", name="Ritzenthaler washers").click()
         # 3 + 2 against 1: RZ-3, nothing cancels
-        expect(page.locator(".verdict")).to_contain_text("Under ritzenthaler nobody would have won yet")
+        expect(page.locator(".verdict")).to_contain_text("Under “Ritzenthaler washers” nobody would have won yet")
         expect(page.get_by_role("heading", name="Round 1 · Ann 5 : Bob 1")).to_be_visible()
         expect(page.locator(".notes").first).to_contain_text("holes stand for others: 3 = 2, 5 = 3")
         with page.expect_download() as kept:
@@ -662,6 +717,22 @@ def test_nothing_is_wider_than_the_window(browser, served, size, path):
         assert page.locator("h1, header .button, #round b, #actions button, .bars span").evaluate_all(CUT) == []
 
 
+SIZE = "(e) => parseFloat(getComputedStyle(e).fontSize)"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_what_a_thumb_presses_most_can_be_read_in_sunlight(browser, served, locale):
+    with Window(browser, served, SMALL, locale=locale) as window:
+        button = window.open().locator("#actions button")
+        expect(button).to_have_count(1)  # to pair, with the whole width for its words
+        assert button.evaluate(SIZE) >= 16
+        assert button.evaluate_all(CUT) == []
+        buttons = window.pair().open().locator("#actions button")
+        expect(buttons).to_have_count(4)
+        assert buttons.first.evaluate(SIZE) >= 13
+        assert buttons.evaluate_all(CUT) == []
+
+
 @pytest.mark.parametrize(("locale", "turn"), [("en-GB", "throws"), ("de-DE", "wirft")])
 def test_the_first_load_is_small_and_asks_nobody_else(browser, served, locale, turn):
     """All files as they are, though most go out packed; German has the board's own sentences besides."""
@@ -672,6 +743,7 @@ def test_the_first_load_is_small_and_asks_nobody_else(browser, served, locale, t
         expect(page.locator("#turn")).to_contain_text(turn)
         page.wait_for_load_state("networkidle")
         assert sum(size for _, size in sizes) <= 100_000, sizes
+        assert [url for url, _ in sizes if url.endswith(("/said.json", "/books.json"))] == []  # when they are needed
         assert window.foreign() == []
 
 

@@ -3,7 +3,7 @@
 import { get, insist } from "./api.js";
 import { Board } from "./board.js";
 import { $, el, put, svg } from "./dom.js";
-import { saidIn } from "./said.js";
+import { whyNot } from "./said.js";
 import { load, t } from "./texts.js";
 import { placeWords } from "./words.js";
 
@@ -53,5 +53,5 @@ try {
   const board = new Board(site.board);
   put($("main"), players.length ? [el("p", { className: "hint" }, t("players.heat")), players.map((player) => person(player, board))] : el("p", {}, t("players.none")));
 } catch (error) {
-  put($("main"), saidIn("p", error.message));
+  put($("main"), whyNot("p", error));
 }

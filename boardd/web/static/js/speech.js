@@ -27,7 +27,7 @@ export function speak(state) {
   if (told.length) say(told.join(". "));
 }
 
-export function news(last, state, throws) {
+function news(last, state, throws) {
   if (state.winner && !last.winner) return headline(state);
   const told = [];
   for (const [piece, place] of Object.entries(state.pieces)) {

@@ -703,7 +703,14 @@ def test_players_have_their_numbers_and_a_heat_map(browser, fresh):
         expect(
             page.locator(".card", has_text="Ann").locator("dl div", has_text="points per round").locator("dd")
         ).to_have_text("8")
+        page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+        expect(bob.locator(".mm")).to_have_text(["250", "500", "750", "1000", "1250"])
+        mark, cell = bob.locator(".mm").nth(1).bounding_box(), bob.locator(".heat").bounding_box()
+        assert mark["y"] + mark["height"] / 2 < cell["y"]  # 500 mm are farther away than 425, and drawn above
+        assert min(each.bounding_box()["height"] for each in bob.locator(".count, .mm").all()) >= 11
         assert window.wrong == []
+    with Window(browser, fresh, locale="de-DE") as window:
+        expect(window.open("/players").locator(".bars span").nth(1)).to_have_text("33,3 %")  # one of three
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE])

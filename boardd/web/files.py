@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -28,7 +30,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 PAGES = {"": "index.html", "tv": "tv.html", "overlay": "overlay.html", "games": "games.html", "players": "players.html"}
-ENGLISH, LANGUAGES = "texts/en.json", "texts/languages.json"
+ENGLISH, LANGUAGES = "en", "texts/languages.json"
 
 
 class File(NamedTuple):
@@ -46,11 +48,26 @@ def file(name: str, data: bytes) -> File:
 def files(folder: Path = FOLDER) -> dict[str, File]:
     """By their path; and which languages there are: each is a file, in which what is missing is English."""
     found = {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
-    languages = {name: json.loads(data) for name, data in found.items() if is_language(name)}
-    english = languages.get(ENGLISH, {})
-    found |= {name: packed({**english, **texts}) for name, texts in languages.items()}
-    found[LANGUAGES] = packed({Path(name).stem: texts["language"] for name, texts in languages.items()})
+    languages = {Path(name).stem: json.loads(data) for name, data in found.items() if is_language(name)}
+    found |= {name: packed(texts) for name, texts in texts_of(languages).items()}
+    found[LANGUAGES] = packed({name: texts["language"] for name, texts in languages.items()})
     return {name: file(name, data) for name, data in found.items()}
+
+
+def texts_of(languages: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """A part of a language that is a table goes out by itself: a first load does without it."""
+    parts = sorted({part for texts in languages.values() for part in tables(texts)})
+    english = languages.get(ENGLISH, {})
+    found = {}
+    for name, texts in languages.items():
+        own = tables(texts)
+        found[f"texts/{name}.json"] = {key: text for key, text in {**english, **texts}.items() if key not in parts}
+        found |= {f"texts/{name}/{part}.json": own.get(part, {}) for part in parts}
+    return found
+
+
+def tables(texts: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    return {part: own for part, own in texts.items() if isinstance(own, dict)}
 
 
 def is_language(name: str) -> bool:

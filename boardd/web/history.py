@@ -10,6 +10,7 @@ from boardd.game import follow, score_as_thrown
 from boardd.log import BY_PEOPLE, Entry, Folded, fold, key_of, standing, throw_of
 from boardd.model import Game, RoundScore, Throw
 from boardd.recast import obstacle, others, recast
+from boardd.rules import find
 from boardd.scoreboard import label, round_json, scoreboard
 from boardd.sheet import write
 
@@ -36,7 +37,7 @@ def summary(entries: Sequence[Entry]) -> Summary | None:
         return {**found, "error": str(error)}
     for team, line in board.teams.items():
         found["teams"][team]["score"] = line.score
-    return {**found, "phase": board.phase, "winner": board.winner, "how": board.how}
+    return {**found, "title": find(game.variant).title, "phase": board.phase, "winner": board.winner, "how": board.how}
 
 
 def whole(entries: Sequence[Entry]) -> Summary | None:
@@ -59,7 +60,7 @@ def whole(entries: Sequence[Entry]) -> Summary | None:
 
 
 def elsewhere(game: Game) -> dict[str, Any]:
-    """The variants that these throws can be scored as; and the others, with why not."""
+    """The variants that these throws can be scored as; and the others, with why not; what all of them are called."""
     try:
         found = {variant: obstacle(game, variant) for variant in others(game)}
     except BoarddError:
@@ -67,6 +68,7 @@ def elsewhere(game: Game) -> dict[str, Any]:
     return {
         "like": [each for each in found if not found[each]],
         "unlike": {each: why for each, why in found.items() if why},
+        "titles": {each: find(each).title for each in found},
     }
 
 

@@ -14,12 +14,12 @@ class Limit:
         self.at_once, self.per_second = at_once, per_second
         self.used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # how many, as of when
 
-    def wait_s(self, asker: str, now_s: float) -> float:
-        """0 if it may, which counts; otherwise how long it must wait, which does not."""
+    def wait_s(self, asker: str, now_s: float, many: int = 1) -> float:
+        """0 if it may do so many, which counts; otherwise how long it must wait, which does not."""
         used, when_s = self.used.pop(asker, (0.0, now_s))
         used = max(0.0, used - (now_s - when_s) * self.per_second)
-        over = used + 1 - self.at_once
-        self.used[asker] = (used, now_s) if over > 0 else (used + 1, now_s)
+        over = used + many - self.at_once
+        self.used[asker] = (used, now_s) if over > 0 else (used + many, now_s)
         if len(self.used) > MOST_KNOWN:
             self.used.popitem(last=False)
         return max(0.0, over / self.per_second)

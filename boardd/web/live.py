@@ -23,8 +23,7 @@ MOST_WATCHING = 120
 MOST_OF_ONE = 64  # of one address
 CLOSE_S = 0.5
 SEND_S = 10.0  # a phone that takes nothing for so long has gone
-AWAY, TOO_MANY, DID_NOT_LISTEN = 1001, 1013, 1008  # RFC 6455, 7.4.1
-MOST_SAID = 100  # messages of somebody who only has to listen
+AWAY, TOO_MANY = 1001, 1013  # RFC 6455, 7.4.1
 
 
 def text_of(board: Scoreboard) -> str:
@@ -88,7 +87,7 @@ class Live:
             await either(self.tell(socket, watcher), hear(socket))
         finally:
             self.watchers.pop(watcher, None)
-            why = AWAY if self.closing else TOO_MANY if watcher.leaving else DID_NOT_LISTEN
+            why = TOO_MANY if watcher.leaving else AWAY
             with suppress(Exception):  # it may have gone
                 if socket.application_state is WebSocketState.CONNECTED:
                     await asyncio.wait_for(socket.close(why), 1.0)
@@ -125,9 +124,8 @@ class Live:
 async def hear(socket: WebSocket) -> None:
     """Nothing that is said here counts; we only hear when it goes."""
     with suppress(WebSocketDisconnect, RuntimeError, KeyError):
-        for _ in range(MOST_SAID):
-            if (await socket.receive())["type"] == "websocket.disconnect":
-                return
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
 
 
 async def either(*each: object) -> None:

@@ -11,7 +11,9 @@ from typing import Any
 
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from boardd.web.limits import Limit
 from boardd.web.room import Full, giving_way
 
 MOST_CONNECTIONS = 200  # more would take the journal's and the sensors' file descriptors
@@ -21,11 +23,13 @@ MOST_LOOKS = 20  # at the same request: an explanation may have to wait for othe
 TICK_S = 1.0  # for the answers' date
 MOST_HEADERS = 16_384
 NO_VERSION_6 = errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL
-MOST_FRAME = 1024  # of a WebSocket: nobody has to say anything there
+NEWCOMERS = 32  # that are let in before anything else has its turn
+MOST_NEWCOMERS = 1024  # that the kernel lets wait
+SAID_AT_ONCE, SAID_PER_S = 512, 20.0  # bytes: a watcher answers a ping every 20 s, and says good-bye
 
 
 class Connection(H11Protocol):
-    """One browser's. A WebSocket is another protocol of uvicorn's, which pings by itself."""
+    """One browser's."""
 
     refused = False
     seen: object = None  # the request of the last look, and how often it was looked at
@@ -65,6 +69,21 @@ class Connection(H11Protocol):
             super().connection_lost(exc)
 
 
+class Watching(WebSocketsSansIOProtocol):
+    """A WebSocket's, which pings by itself. Whoever watches has next to nothing to say: frames, pings too, are not even
+    read where there are many, because thousands come in one breath and take the game's time."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.limit = Limit(SAID_AT_ONCE, SAID_PER_S)
+
+    def data_received(self, data: bytes) -> None:
+        if self.handshake_initiated and self.limit.wait_s("", self.loop.time(), len(data)):
+            self.transport.abort()
+        else:
+            super().data_received(data)
+
+
 def address(transport: Any) -> str:
     return str((transport.get_extra_info("peername") or ("",))[0])
 
@@ -89,6 +108,12 @@ class OurServer(Server):
     def capture_signals(self) -> Iterator[None]:
         yield
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """asyncio has one number for how many wait and how many are let in at once."""
+        await super().startup(sockets)
+        for each in sockets or []:
+            each.listen(MOST_NEWCOMERS)
+
     async def main_loop(self) -> None:
         while not self.stopped.is_set() and not self.should_exit:
             await self.on_tick(0)
@@ -106,8 +131,7 @@ def server(app: Any) -> OurServer:
     config = Config(
         app,
         http=Connection,
-        ws="websockets-sansio",
-        ws_max_size=MOST_FRAME,
+        ws=Watching,
         ws_per_message_deflate=False,  # a scoreboard is a kilobyte, and a Pi has better things to do
         lifespan="off",
         log_config=None,
@@ -115,6 +139,7 @@ def server(app: Any) -> OurServer:
         access_log=False,
         server_header=False,
         proxy_headers=False,
+        backlog=NEWCOMERS,
         h11_max_incomplete_event_size=MOST_HEADERS,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,

@@ -3,11 +3,14 @@
 import gzip
 import json
 import re
+from collections import Counter
 
 import pytest
 
 from boardd.rules import find, names
+from boardd.web.books import book
 from boardd.web.files import FOLDER, TYPES, files
+from tests.web.test_said import TRANSLATED
 
 TEXTS = sorted((FOLDER / "texts").glob("*.json"))
 SLOT = r"{[a-z]+\d?}"
@@ -24,9 +27,22 @@ def test_a_language_has_every_text_once_with_the_same_values_in_it(path):
     texts = json.loads(path.read_text(), object_pairs_hook=once)
     for english, own in texts.pop("said", {}).items():
         assert set(re.findall(SLOT, own)) <= set(re.findall(SLOT, english)), english
-    assert texts.keys() == ENGLISH.keys()
-    for name, text in texts.items():
-        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", ENGLISH[name])), name
+    for english, own in texts.pop("books", {}).items():
+        assert Counter(re.findall(r"\d+", own)) == Counter(re.findall(r"\d+", english)), english
+    titles = {name for name in texts if name.startswith("title.")}
+    assert titles <= {f"title.{name}" for name in names()}  # in English they are the rule books' own
+    assert texts.keys() - titles == ENGLISH.keys()
+    for name in ENGLISH:
+        assert set(re.findall(r"{\w+}", texts[name])) == set(re.findall(r"{\w+}", ENGLISH[name])), name
+
+
+def test_every_rule_book_is_there_in_german():
+    german = json.loads((FOLDER / "texts" / "de.json").read_text())["books"]
+    books = [book(name) for name in TRANSLATED]
+    said = {text for each in books for text in (each["introduction"], *(one["text"] for one in each["clauses"]))}
+    assert len(said) > 70
+    assert said - german.keys() == set()
+    assert german.keys() - said == set(), "of no rule book any more"
 
 
 def test_a_text_that_a_page_asks_for_is_there():
@@ -59,6 +75,16 @@ def test_what_a_language_lacks_is_english(tmp_path):
     (tmp_path / "texts" / "fr.json").write_text('{"language": "Français", "undo": "Annuler"}')
     found = json.loads(files(tmp_path)["texts/fr.json"].data)
     assert found == {"language": "Français", "miss": "Miss", "undo": "Annuler"}
+
+
+def test_a_table_in_a_language_goes_out_by_itself_also_where_it_is_missing(tmp_path):
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "en.json").write_text('{"language": "English"}')
+    (tmp_path / "texts" / "fr.json").write_text('{"language": "Français", "said": {"no": "non"}}')
+    found = {name: json.loads(file.data) for name, file in files(tmp_path).items()}
+    assert found["texts/fr.json"] == {"language": "Français"}
+    assert found["texts/fr/said.json"] == {"no": "non"}
+    assert found["texts/en/said.json"] == {}
 
 
 def test_every_file_has_a_type_and_names_no_other_host():

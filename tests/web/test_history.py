@@ -42,6 +42,7 @@ def test_a_list_tells_who_played_what_and_how_it_stands():
         "game": 1,
         "time": TIME,
         "variant": "holeyboard",
+        "title": "HoleyBoard",
         "rounds": 1,
         "teams": {
             "A": {"name": "Ann", "players": ["Ann"], "score": 8},

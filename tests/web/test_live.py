@@ -3,7 +3,8 @@
 import asyncio
 import json
 import socket
-from contextlib import closing
+from contextlib import closing, suppress
+from functools import partial
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -120,10 +121,25 @@ def test_rubbish_on_the_wire_is_hung_up_on(fresh):
     assert "bug of boardd" not in (fresh.folder / "log").read_text()
 
 
-def test_a_frame_that_is_too_long_or_no_frame_ends_that_connection_alone(fresh):
-    with fresh.watch() as watcher:
-        watcher.recv(10)
-        watcher.send("x" * 5000)
-        with pytest.raises(ConnectionClosed, match="1009"):
-            watcher.recv(10)
-    assert fresh.get("/api/state").status == 200
+def test_whoever_says_more_than_a_watcher_has_to_is_hung_up_on_and_nobody_else(fresh):
+    """A hundred thousand pings in one breath would take the game's time for a second."""
+    with fresh.watch() as quiet:
+        quiet.recv(10)
+        for frames in (text(b"x" * 125), text(b""), ping(b""), pong(b""), text(b"", last=False) + more(b"")):
+            with fresh.watch() as watcher:
+                watcher.recv(10)
+                with suppress(OSError):
+                    watcher.socket.sendall(frames * 20_000)
+                with pytest.raises(ConnectionClosed):
+                    watcher.recv(10)
+        assert quiet.ping().wait(10)
+        assert fresh.do(do="correct", throw="A1", to="5") == {"ok": True}
+        assert '"A1": "5"' in quiet.recv(10)
+
+
+def frame(kind: int, data: bytes, last: bool = True) -> bytes:
+    """RFC 6455, 5.2, masked with zeros."""
+    return bytes([0x80 * last | kind, 0x80 | len(data)]) + bytes(4) + data
+
+
+more, text, ping, pong = (partial(frame, kind) for kind in (0, 1, 9, 10))

@@ -96,6 +96,25 @@ def test_a_piece_that_a_throw_moved_is_told_by_tapping_it_and_where_it_went(phon
     assert fresh.ask("state")["teams"]["A"]["points"] == 5
 
 
+def test_a_piece_that_is_tapped_before_its_throw_is_known_is_corrected_with_all_that_it_moved(phone, fresh):
+    """The scoreboard is there at once, the throws of the game a moment later: what they moved must not be lost."""
+    tell(fresh, ("A1", "on@203,500"))
+    page = phone.open()
+    expect(page.locator("#thrown .throw", has_text="on the board")).to_be_visible()
+    waiting = []
+    page.route("**/api/games/1", lambda route: waiting.append(route))
+    tell(fresh, ("A2", "on@100,300(A1>3)"))
+    page.locator("#drawing [data-piece=A2]").click()
+    fresh.wait_until(lambda: page.wait_for_timeout(20) or bool(waiting))
+    page.unroute("**/api/games/1")  # and those that waited go on
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("status")).to_have_text("on the board, A1 to 3")
+    dialog.get_by_role("button", name="in 5").click()
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.locator(".score.team-A .points")).to_have_text("+8")
+    assert fresh.ask("state")["pieces"] == {"A1": "3", "A2": "5"}
+
+
 def test_the_keyboard_stays_where_it_is_in_a_dialog(phone, fresh):
     page = phone.open()
     tell(fresh, ("A1", "on@203,500"), ("A2", "off"))
@@ -380,6 +399,61 @@ def test_the_rule_book_is_one_tap_away_and_so_is_the_clause_behind_a_score(phone
     expect(page.locator("dialog .found")).to_contain_text("A washer that lies flat in a hole when the round ends")
 
 
+def test_a_rule_book_is_german_on_a_german_phone_and_cites_the_english_one(browser, fresh):
+    tell(fresh, ("A1", "5"), ("A2", "3"))
+    with Window(browser, fresh, SMALL, locale="de-DE") as window:
+        page = window.pair().open()
+        page.get_by_text("Warum es so steht").click()
+        page.get_by_role("button", name="Regel HB-1", exact=True).click()
+        found = page.locator("dialog .found")
+        expect(found).to_have_text(re.compile("^HB-1 Eine Scheibe, die am Ende der Runde flach in einem Loch liegt"))
+        expect(found.locator("span")).to_have_attribute("lang", "de")
+        expect(page.locator("dialog")).to_contain_text("In unseren eigenen Worten, nach HoleyBoard rules, Columbus 1.5")
+        expect(page.locator("dialog cite")).to_have_attribute("lang", "en")
+        assert page.locator("dialog .book [lang=en]").count() == 0
+        assert window.wrong == []
+
+
+def test_a_rule_that_a_language_has_no_words_for_is_english_and_marked_so(browser, served):
+    with Window(browser, served, locale="de-DE") as window:
+        window.page.route("**/texts/de/books.json", lambda route: route.fulfill(json={}))
+        page = window.open()
+        page.get_by_role("button", name="Menü").click()
+        page.get_by_role("button", name="Regelbuch").click()
+        rule = page.locator("#clause-HB-2 span")
+        expect(rule).to_have_text("A leaner is not in the hole. It counts as lying on the board.")
+        expect(rule).to_have_attribute("lang", "en")
+
+
+def test_a_variant_is_called_by_its_german_title_where_it_has_one_and_by_its_name_otherwise(browser, tmp_path):
+    with Served(tmp_path, more=GAME.replace("holeyboard", "yocu-4")) as site:
+        site.config.write_text(site.config.read_text().replace('board = "holeyboard"', 'board = "yocu-4"'))
+        site.start()
+        tell(site, ("A1", "5"), ("A2", "off"), ("A3", "off"), ("A4", "off"))
+        with Window(browser, site, SMALL, locale="de-DE") as window:
+            page = window.pair().open()
+            expect(page.locator("#round span")).to_have_text("YOCU, vier Löcher")
+            assert page.locator("#title, #round span").evaluate_all(CUT) == []
+            page.get_by_role("button", name="Menü").click()
+            page.get_by_role("button", name="Regelbuch").click()
+            expect(page.get_by_role("dialog", name="YOCU, vier Löcher")).to_be_visible()
+            expect(window.open("/tv").locator("#title")).to_have_text("YOCU, vier Löcher")
+            page = window.open("/games#1")
+            expect(page.locator(".game .what").first).to_contain_text("· YOCU, vier Löcher ·")
+            expect(page.get_by_role("button", name="HoleyBoard").locator("span")).to_have_attribute("lang", "en")
+            page.get_by_role("button", name="YOCU, neun Löcher").click()
+            expect(page.locator(".verdict")).to_contain_text("Nach „YOCU, neun Löcher“ hätte noch niemand gewonnen")
+            assert window.wrong == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "day"), [("en-GB", r"\d+ \w+ \d{4}, \d\d:"), ("en-US", r"\w+ \d+, \d{4}, \d+:\d\d.[AP]M")]
+)
+def test_a_date_is_written_as_in_the_devices_country(browser, served, locale, day):
+    with Window(browser, served, locale=locale) as window:
+        expect(window.open("/games").locator(".game .what").first).to_have_text(re.compile(f"^{day}"))
+
+
 def test_weights_are_told_on_a_drawing_of_their_table(browser, tmp_path):
     with Served(tmp_path, more=WEIGHTS) as site:
         site.config.write_text(site.config.read_text().replace('board = "holeyboard"', 'board = "shuffleboard"'))
@@ -447,6 +521,35 @@ OUTSIDE = """(all) => all.filter((e) => {
     const { left, top, right, bottom, width } = e.getBoundingClientRect();
     return width && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
 }).map((e) => e.className)"""
+
+
+def apart(page, one, other):
+    """Neither covers a part of the other."""
+    first, second = page.locator(one).bounding_box(), page.locator(other).bounding_box()
+    beside = first["x"] + first["width"] <= second["x"] + 1 or second["x"] + second["width"] <= first["x"] + 1
+    below = first["y"] + first["height"] <= second["y"] + 1 or second["y"] + second["height"] <= first["y"] + 1
+    return beside or below
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_nothing_on_the_television_covers_anything_else(browser, fresh, locale):
+    """Many pieces beside the board, a winner whose win takes many words, and the address when nothing is played."""
+    teams = {"A": ["Ann", "Al"], "B": ["Bob", "Bea"]}
+    fresh.do(do="new", variant="holeyboard", teams=teams, scores={"A": 16, "B": 3})
+    tell(fresh, ("A1", "off"), ("A2", "off"), ("A3", "5"), ("B1", "off"), ("B2", "off"), ("B3", "off"))
+    fresh.do(do="pickup")
+    with Window(browser, fresh, TELEVISION, locale=locale) as window:
+        page = window.open("/tv")
+        expect(page.locator(".tray span")).to_have_count(5)
+        expect(page.locator("#ticker li").first).to_be_visible()
+        for one, other in (("#turn small", "#drawing"), (".tray", "#drawing svg"), ("#turn", "#scores")):
+            assert apart(page, one, other), (one, other)
+        assert page.locator("#turn, #turn *, .tray, .tray *, svg.board").evaluate_all(OUTSIDE) == []
+        fresh.do(do="end")
+        expect(page.locator("#turn small")).to_contain_text(fresh.host)
+        assert page.locator(".tray").count() == 0  # the last game's
+        assert apart(page, "#turn small", "#drawing")
+        assert page.locator("#turn, #turn *").evaluate_all(OUTSIDE) == []
 
 
 CUT = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"
@@ -529,6 +632,10 @@ def test_what_happens_is_spoken_only_after_somebody_switched_it_on(phone, fresh)
     fresh.do(do="pickup")
     fresh.wait_until(lambda: "Ann 8, Bob 1" in page.evaluate("said")[-1])
     assert not [words for words in page.evaluate("said")[4:] if "off" in words]
+    fresh.do(do="new", variant="holeyboard", teams={"A": ["Ann", "Al"], "B": ["Bob"]}, scores={"A": 16, "B": 3})
+    tell(fresh, ("A1", "off"), ("A2", "off"), ("A3", "5"), ("B1", "off"), ("B2", "off"), ("B3", "off"))
+    fresh.do(do="pickup")
+    fresh.wait_until(lambda: page.evaluate("said")[-1] == "Ann & Al win. on the last throw")
 
 
 def test_a_name_is_a_name_whatever_is_in_it(browser, fresh):
@@ -563,9 +670,9 @@ def test_past_games_are_shown_scored_under_other_rules_and_kept(browser, fresh):
         page.get_by_role("link", name=re.compile("Ann 8 : Bob 1")).click()
         expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
         expect(page.locator(".reasons").first).to_contain_text("HB-1")
-        page.get_by_role("button", name="ritzenthaler").click()
+        page.get_by_role("button", name="Ritzenthaler washers").click()
         # 3 + 2 against 1: RZ-3, nothing cancels
-        expect(page.locator(".verdict")).to_contain_text("Under ritzenthaler nobody would have won yet")
+        expect(page.locator(".verdict")).to_contain_text("Under “Ritzenthaler washers” nobody would have won yet")
         expect(page.get_by_role("heading", name="Round 1 · Ann 5 : Bob 1")).to_be_visible()
         expect(page.locator(".notes").first).to_contain_text("holes stand for others: 3 = 2, 5 = 3")
         with page.expect_download() as kept:
@@ -596,7 +703,14 @@ def test_players_have_their_numbers_and_a_heat_map(browser, fresh):
         expect(
             page.locator(".card", has_text="Ann").locator("dl div", has_text="points per round").locator("dd")
         ).to_have_text("8")
+        page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+        expect(bob.locator(".mm")).to_have_text(["250", "500", "750", "1000", "1250"])
+        mark, cell = bob.locator(".mm").nth(1).bounding_box(), bob.locator(".heat").bounding_box()
+        assert mark["y"] + mark["height"] / 2 < cell["y"]  # 500 mm are farther away than 425, and drawn above
+        assert min(each.bounding_box()["height"] for each in bob.locator(".count, .mm").all()) >= 11
         assert window.wrong == []
+    with Window(browser, fresh, locale="de-DE") as window:
+        expect(window.open("/players").locator(".bars span").nth(1)).to_have_text("33,3 %")  # one of three
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE])
@@ -610,6 +724,22 @@ def test_nothing_is_wider_than_the_window(browser, served, size, path):
         assert page.locator("h1, header .button, #round b, #actions button, .bars span").evaluate_all(CUT) == []
 
 
+SIZE = "(e) => parseFloat(getComputedStyle(e).fontSize)"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_what_a_thumb_presses_most_can_be_read_in_sunlight(browser, served, locale):
+    with Window(browser, served, SMALL, locale=locale) as window:
+        button = window.open().locator("#actions button")
+        expect(button).to_have_count(1)  # to pair, with the whole width for its words
+        assert button.evaluate(SIZE) >= 16
+        assert button.evaluate_all(CUT) == []
+        buttons = window.pair().open().locator("#actions button")
+        expect(buttons).to_have_count(4)
+        assert buttons.first.evaluate(SIZE) >= 13
+        assert buttons.evaluate_all(CUT) == []
+
+
 @pytest.mark.parametrize(("locale", "turn"), [("en-GB", "throws"), ("de-DE", "wirft")])
 def test_the_first_load_is_small_and_asks_nobody_else(browser, served, locale, turn):
     """All files as they are, though most go out packed; German has the board's own sentences besides."""
@@ -620,6 +750,7 @@ def test_the_first_load_is_small_and_asks_nobody_else(browser, served, locale, t
         expect(page.locator("#turn")).to_contain_text(turn)
         page.wait_for_load_state("networkidle")
         assert sum(size for _, size in sizes) <= 100_000, sizes
+        assert [url for url, _ in sizes if url.endswith(("/said.json", "/books.json"))] == []  # when they are needed
         assert window.foreign() == []
 
 

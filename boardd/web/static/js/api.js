@@ -2,7 +2,7 @@
 
 import { $ } from "./dom.js";
 
-export class Refused extends Error {
+class Refused extends Error {
   constructor(status, text) {
     super(text);
     this.status = status;
@@ -10,11 +10,7 @@ export class Refused extends Error {
 }
 
 // Nobody knows whether the board has heard it.
-export class Unreachable extends Error {
-  constructor() {
-    super("the board does not answer; is this phone in the board's Wi-Fi?");
-  }
-}
+export class Unreachable extends Error {}
 
 const PATIENCE_MS = 70000; // an explanation takes its time
 const FIRST_MS = 500, LONGEST_MS = 8000;

@@ -1,6 +1,7 @@
 // A board file's geometry and where the pieces lie in; a drawing seen from the throwers' side out.
 
-import { svg } from "./dom.js";
+import { el, svg } from "./dom.js";
+import { t } from "./texts.js";
 import { placeOf, placeWords } from "./words.js";
 
 const GONE = ["off", "dead"];
@@ -178,4 +179,8 @@ function between(value, pairs) {
   return b + ((value - a) * (d - b)) / (c - a);
 }
 
-export const gone = (pieces) => Object.entries(pieces).filter(([, text]) => GONE.includes(placeOf(text).name));
+// The pieces that have no spot, beside the drawing.
+export function tray(pieces) {
+  const gone = Object.keys(pieces).filter((piece) => GONE.includes(placeOf(pieces[piece]).name));
+  return gone.length ? el("div", { className: "tray" }, t("place.off"), gone.map((piece) => el("span", { className: `team-${piece[0]}` }, piece))) : null;
+}

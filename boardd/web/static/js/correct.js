@@ -93,7 +93,7 @@ export function correct(board, variant, game, round, throws, at) {
       await command({ do: "correct", throw: `${team}${n}`, to: tokenOf(now), round, game });
       dialog.close();
     } catch (error) {
-      dialog.fail(error.message);
+      dialog.fail(error);
     }
     save.disabled = false;
   };

@@ -1,7 +1,7 @@
 // A title and what goes in, a dialog from below out. Errors are shown where the thumb is.
 
 import { $, el, put } from "./dom.js";
-import { said } from "./said.js";
+import { whyNot } from "./said.js";
 import { t } from "./texts.js";
 
 export function open(title, ...parts) {
@@ -16,27 +16,21 @@ export function open(title, ...parts) {
   dialog.scrollTop = 0;
   return {
     close: () => dialog.close(),
-    fail(text) {
-      say(error, text);
-      if (text) error.scrollIntoView({ block: "nearest" });
+    fail(why) {
+      put(error, whyNot("span", why));
+      error.hidden = false;
+      error.scrollIntoView({ block: "nearest" });
     },
   };
-}
-
-function say(place, text) {
-  const own = said(text);
-  place.textContent = own.text;
-  place.lang = own.lang;
-  place.hidden = !text;
 }
 
 let fading = 0;
 
 // With `again` there is a button for it, and time to reach it.
-export function toast(text, again = null) {
+export function toast(words, again = null) {
   const place = $("toast");
-  say(place, text);
-  if (again) place.append(el("button", { onclick: () => ((place.hidden = true), again()) }, t("retry")));
+  put(place, words, again ? el("button", { onclick: () => ((place.hidden = true), again()) }, t("retry")) : null);
+  place.hidden = false;
   clearTimeout(fading);
   fading = setTimeout(() => (place.hidden = true), again ? 20000 : 6000);
 }

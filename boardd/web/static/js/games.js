@@ -4,11 +4,11 @@ import { get, insist } from "./api.js";
 import { open } from "./dialog.js";
 import { $, el, put } from "./dom.js";
 import { rules } from "./rules.js";
-import { saidIn } from "./said.js";
-import { load, language, t } from "./texts.js";
-import { houseWords, howWords, throwWords } from "./words.js";
+import { saidIn, whyNot } from "./said.js";
+import { load, locale, t } from "./texts.js";
+import { houseWords, howWords, throwWords, titled, titleWords } from "./words.js";
 
-const when = (time) => new Date(time).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+const when = (time) => new Date(time).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
 
 function line(game) {
   const teams = Object.entries(game.teams).flatMap(([team, each], i) => [
@@ -16,7 +16,7 @@ function line(game) {
     el("span", { className: team === game.winner ? "won" : "" }, `${each.name} ${each.score ?? ""}`),
   ]);
   const how = game.winner ? howWords(game) : (game.error ?? t("games.open"));
-  return [el("span", { className: "teams" }, teams), el("span", { className: "what" }, `${when(game.time)} · ${game.variant} · ${t("players.rounds")}: ${game.rounds} · ${how}`)];
+  return [el("span", { className: "teams" }, teams), el("span", { className: "what" }, `${when(game.time)} · ${titleWords(game.variant, game.title ?? game.variant)} · ${t("players.rounds")}: ${game.rounds} · ${how}`)];
 }
 
 const scored = (scores, teams) => Object.entries(scores).map(([team, score]) => `${teams[team].name} ${score}`).join(" : ");
@@ -71,22 +71,23 @@ function reasons(variant, why) {
 function rescore(game) {
   const result = el("div", { className: "list" });
   result.setAttribute("role", "status");
+  const title = (variant) => titleWords(variant, game.titles[variant]);
   const chips = game.like.map((variant) =>
     el("button", {
       onclick: async () => {
         try {
           const other = await get(`/api/games/${game.game}/as/${variant}`);
           const scores = scored(other.scores, other.teams);
-          const verdict = other.winner ? t("games.would", { variant, name: other.teams[other.winner].name, scores }) : t("games.nobody", { variant, scores });
+          const verdict = other.winner ? t("games.would", { variant: title(variant), name: other.teams[other.winner].name, scores }) : t("games.nobody", { variant: title(variant), scores });
           const notes = el("ul", { className: "notes hint" }, other.notes.map((note) => saidIn("li", note)));
           put(result, el("p", { className: "verdict" }, verdict), notes, el("pre", { tabIndex: 0 }, other.sheet), other.rounds.map((each) => [el("h3", {}, `${t("round", { n: each.round })} · ${scored(each.scores, other.teams)}`), reasons(variant, each.why)]));
         } catch (error) {
-          put(result, saidIn("p", error.message));
+          put(result, whyNot("p", error));
         }
       },
-    }, variant),
+    }, titled("span", variant, game.titles[variant])),
   );
-  const not = Object.entries(game.unlike).map(([variant, why]) => el("li", {}, t("games.not", { variant }), " ", saidIn("span", why)));
+  const not = Object.entries(game.unlike).map(([variant, why]) => el("li", {}, t("games.not", { variant: title(variant) }), " ", saidIn("span", why)));
   const as = chips.length ? el("div", { className: "row" }, el("span", { className: "fixed" }, t("games.as")), el("div", { className: "chips" }, chips)) : null;
   return el("section", { className: "card" }, el("h2", {}, t("games.rescore")), as, result, el("ul", { className: "notes hint" }, not));
 }
@@ -101,7 +102,7 @@ async function look(number, roundNumber, name) {
     put(body, picture ? el("div", { className: "wide", tabIndex: 0 }, picture) : null, el("pre", { lang: "en", tabIndex: 0 }, found.words));
   } catch (error) {
     put(body);
-    dialog.fail(error.message);
+    dialog.fail(error);
   }
 }
 
@@ -110,7 +111,7 @@ async function show() {
   try {
     await insist(() => location.hash === hash && (number ? one(number) : list())); // whoever goes on asks for another
   } catch (error) {
-    put($("main"), saidIn("p", error.message));
+    put($("main"), whyNot("p", error));
   }
   scrollTo(0, 0);
 }

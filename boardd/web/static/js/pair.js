@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { open } from "./dialog.js";
 import { $, el, put } from "./dom.js";
-import { language, t } from "./texts.js";
+import { locale, t } from "./texts.js";
 
 export let paired = false;
 
@@ -44,7 +44,7 @@ export function ask(done) {
       dialog.close();
       done();
     } catch (error) {
-      dialog.fail(error.message);
+      dialog.fail(error);
       code.select();
     }
     button.disabled = false;
@@ -56,12 +56,12 @@ export function ask(done) {
 export async function devices(done) {
   const list = el("div", { className: "list" });
   const dialog = open(t("devices"), el("p", { className: "hint" }, t("devices.hint")), list);
-  const failed = (error) => dialog.fail(error.message);
+  const failed = (error) => dialog.fail(error);
   const { devices: known, device: own } = (await get("/api/pair", 8000).catch(failed)) ?? { devices: [] };
   put(
     list,
     known.map((device) => {
-      const since = new Date(device.since).toLocaleDateString(language, { timeZone: "UTC" });
+      const since = new Date(device.since).toLocaleDateString(locale, { timeZone: "UTC" });
       const name = `${device.name}, ${since}${device.id === own?.id ? ` (${t("devices.this")})` : ""}`;
       const button = el("button", { className: "fixed", ariaLabel: `${t("devices.revoke")}: ${name}` }, t("devices.revoke"));
       const row = el("div", { className: "row" }, el("span", {}, name), button);

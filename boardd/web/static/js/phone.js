@@ -1,7 +1,7 @@
 // The phone's page: every scoreboard drawn, every tap a command.
 
 import { command, get, insist, Unreachable } from "./api.js";
-import { Board, gone } from "./board.js";
+import { Board, tray } from "./board.js";
 import { correct } from "./correct.js";
 import { toast } from "./dialog.js";
 import { $, el, update } from "./dom.js";
@@ -9,15 +9,14 @@ import { live } from "./live.js";
 import { menu } from "./menu.js";
 import * as pair from "./pair.js";
 import { rules } from "./rules.js";
-import { saidIn } from "./said.js";
-import { cards, crowd, headline } from "./scores.js";
+import { saidIn, whyNot } from "./said.js";
+import { cards, crowd, headline, titleOf } from "./scores.js";
 import { speak } from "./speech.js";
 import { start } from "./start.js";
 import { load, t } from "./texts.js";
-import { houseWords, throwWords } from "./words.js";
+import { houseWords, throwWords, titled } from "./words.js";
 
-let site = null, board = null, state = null, game = null, before = null;
-const titles = () => Object.fromEntries(site.variants.map((each) => [each.name, each.title]));
+let site = null, board = null, state = null, game = null, seen = null, before = null;
 const variant = () => site.variants.find((each) => each.name === state.variant) ?? site.variants[0];
 
 function draw() {
@@ -25,7 +24,7 @@ function draw() {
   $("title").textContent = state.id;
   $("menu-button").disabled = false; // it needs a scoreboard
   document.title = Object.values(state.teams).map((line) => `${line.name} ${line.score}`).join(" · ") || state.id;
-  const played = state.variant && !idle ? [el("span", {}, titles()[state.variant] ?? state.variant), el("b", {}, t("round", { n: state.round }))] : [];
+  const played = state.variant && !idle ? [titled("span", state.variant, titleOf(site, state)), el("b", {}, t("round", { n: state.round }))] : [];
   update($("round"), played);
   $("scores").className = crowd(state);
   update($("scores"), idle ? [] : cards(state));
@@ -37,16 +36,11 @@ function draw() {
   $("play").hidden = idle;
   const label = Object.entries(state.pieces).map(([piece, place]) => `${piece}: ${throwWords(place)}`).join("; ");
   const onpiece = pair.paired ? tapped : null;
-  update($("drawing"), board.draw(state.pieces, { label: label ? `${t("board")}: ${label}` : t("board"), onpiece, before }), tray());
+  update($("drawing"), board.draw(state.pieces, { label: label ? `${t("board")}: ${label}` : t("board"), onpiece, before }), tray(state.pieces));
   before = state.pieces;
   drawWhy();
   drawBegin(idle || over);
   drawActions(idle, over);
-}
-
-function tray() {
-  const out = gone(state.pieces);
-  return out.length ? el("div", { className: "tray" }, t("place.off"), out.map(([piece]) => el("span", { className: `team-${piece[0]}` }, piece))) : null;
 }
 
 function drawFaults() {
@@ -69,7 +63,7 @@ function drawQuestion() {
 
 function drawWhy() {
   $("why").hidden = !state.why.length || state.phase === "idle";
-  update($("reasons"), state.why.map(({ rule, text }) => el("li", {}, clause(rule), saidIn("span", text))));
+  if ($("why").open) update($("reasons"), state.why.map(({ rule, text }) => el("li", {}, clause(rule), saidIn("span", text))));
 }
 
 const clause = (rule) => el("button", { className: "clause", ariaLabel: t("clause", { rule }), onclick: () => rules(state.variant, rule) }, rule);
@@ -103,32 +97,27 @@ function changed() {
 }
 
 async function act(wanted, seq = state.seq, game = state.game) {
-  if (seq !== state.seq || game !== state.game) return toast("something has happened meanwhile: look at the score first"); // it may be just this
+  if (seq !== state.seq || game !== state.game) return toast(t("meanwhile")); // it may be just this
   try {
     await command({ ...wanted, game });
   } catch (error) {
     if (error.status === 403) await pair.look().then(changed).catch(() => {});
-    toast(error.message, error instanceof Unreachable ? () => act(wanted, seq, game) : null);
+    toast(whyNot("span", error), error instanceof Unreachable ? () => act(wanted, seq, game) : null);
   }
 }
 
-// The throws of this game, which the scoreboard does not tell.
+// The throws of this game, which the scoreboard does not tell: `game` is as of the event `seen`.
 
-let fetching = null;
-
-async function fetchGame() {
-  if (!state.game) return drawThrows();
-  const seq = state.seq;
-  fetching = seq;
-  try {
-    const found = await get(`/api/games/${state.game}`, 8000);
-    if (fetching !== seq) return;
-    game = found;
-    drawThrows();
-  } catch {
-    setTimeout(() => fetching === seq && fetchGame(), 2000);
+async function catchUp() {
+  while (seen !== state.seq) {
+    const { seq } = state;
+    const found = state.game ? await get(`/api/games/${state.game}`, 8000) : null;
+    if (seq === state.seq) [game, seen] = [found, seq];
   }
+  drawThrows();
 }
+
+const fetchGame = () => catchUp().catch(() => setTimeout(fetchGame, 2000));
 
 const roundOf = (number) => (game?.game === state.game ? game.played.find((each) => each.round === number) : null);
 
@@ -177,8 +166,14 @@ function tapped(piece) {
   correctThrow(state.round, piece[0], volley ? Math.max(1, number - volley + 1) : number);
 }
 
-function correctThrow(round, team, n) {
+// With the newest throws: what one of them moved would be lost otherwise.
+async function correctThrow(round, team, n) {
   if (!pair.paired) return pair.ask(changed);
+  try {
+    await catchUp();
+  } catch (error) {
+    return toast(whyNot("span", error));
+  }
   const throws = [...(roundOf(round)?.throws ?? [])];
   let at = throws.findIndex((each) => each.team === team && each.n === n);
   if (at < 0) at = throws.push({ team, n, throw: "" }) - 1;
@@ -190,7 +185,8 @@ async function main() {
   site = await insist(() => get("/api/board", 5000));
   await insist(pair.look);
   board = new Board(site.board);
-  await pair.fromAddress().catch((error) => toast(error.message));
+  await pair.fromAddress().catch((error) => toast(whyNot("span", error)));
+  $("why").ontoggle = () => state && drawWhy();
   $("menu-button").onclick = () => menu({ state, site, changed, act });
   live(
     (next) => {

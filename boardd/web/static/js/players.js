@@ -3,21 +3,21 @@
 import { get, insist } from "./api.js";
 import { Board } from "./board.js";
 import { $, el, put, svg } from "./dom.js";
-import { saidIn } from "./said.js";
-import { load, t } from "./texts.js";
+import { whyNot } from "./said.js";
+import { load, locale, t } from "./texts.js";
 import { placeWords } from "./words.js";
 
-const CELL_MM = 25;
+const CELL_MM = 25, MARK_MM = 250;
 
 function person(player, board) {
   const numbers = [
     ["players.games", player.games], ["players.won", player.won], ["players.rounds", player.rounds], ["players.ppr", player.points_per_round ?? "–"],
     ["players.throws", player.throws], ["players.vics", player.vics], ["players.skunks", player.first_round_skunks],
-  ].map(([name, value]) => el("div", {}, el("dt", {}, t(name)), el("dd", {}, String(value))));
+  ].map(([name, value]) => el("div", {}, el("dt", {}, t(name)), el("dd", {}, value.toLocaleString(locale))));
   const ended = Object.entries(player.percent).sort((a, b) => b[1] - a[1]).flatMap(([place, percent]) => {
     const bar = el("progress", { max: 100, value: percent });
     bar.setAttribute("aria-label", placeWords(place));
-    return [el("span", {}, placeWords(place)), bar, el("span", {}, `${percent} %`)];
+    return [el("span", {}, placeWords(place)), bar, el("span", {}, `${percent.toLocaleString(locale)} %`)];
   });
   return el(
     "section",
@@ -44,7 +44,14 @@ function heat(player, board) {
     const count = player.places[name] ?? 0;
     return [svg("circle", { cx: at[0], cy: board.y(at[1]), r: radius, class: "hole" }), svg("text", { x: at[0], y: board.y(at[1]), class: "count" }, `${count}×`)];
   });
-  return [...cells, ...holes];
+  return [...cells, ...holes, ...scale(board)];
+}
+
+// How far from the throwers, in mm.
+function scale(board) {
+  const first = Math.floor(board.from / MARK_MM) + 1, last = Math.floor((board.end ?? board.deep) / MARK_MM);
+  const marks = Array.from({ length: last - first + 1 }, (_, i) => MARK_MM * (first + i));
+  return marks.map((mm) => svg("text", { x: 10, y: board.y(mm), class: "mm" }, mm));
 }
 
 await load();
@@ -53,5 +60,5 @@ try {
   const board = new Board(site.board);
   put($("main"), players.length ? [el("p", { className: "hint" }, t("players.heat")), players.map((player) => person(player, board))] : el("p", {}, t("players.none")));
 } catch (error) {
-  put($("main"), saidIn("p", error.message));
+  put($("main"), whyNot("p", error));
 }

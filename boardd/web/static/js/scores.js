@@ -10,6 +10,9 @@ export const minus = (score) => String(score).replace("-", "−");
 // What this round adds; once the game is over the score has it already.
 export const gained = (state, team) => (state.winner || state.phase === "over" ? 0 : state.teams[team].points);
 
+// One that is played here although it does not fit the board has no title.
+export const titleOf = (site, state) => site.variants.find((each) => each.name === state.variant)?.title ?? state.variant;
+
 const LINE = 14; // characters of a name that fit into one line
 
 // More teams than two need smaller cards, more than four even smaller ones; long names need smaller letters.

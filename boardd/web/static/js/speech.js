@@ -1,8 +1,9 @@
 // Scoreboards in; what has changed, spoken, out: off until somebody switches it on.
 
 import { memory } from "./dom.js";
+import { headline } from "./scores.js";
 import { language, t } from "./texts.js";
-import { howWords, placeWords } from "./words.js";
+import { placeWords } from "./words.js";
 
 let before = null;
 
@@ -26,8 +27,8 @@ export function speak(state) {
   if (told.length) say(told.join(". "));
 }
 
-export function news(last, state, throws) {
-  if (state.winner && !last.winner) return [t("wins", { name: state.teams[state.winner].name }), howWords(state)];
+function news(last, state, throws) {
+  if (state.winner && !last.winner) return headline(state);
   const told = [];
   for (const [piece, place] of Object.entries(state.pieces)) {
     if (throws && !(piece in last.pieces)) told.push(`${state.teams[piece[0]]?.name ?? piece[0]}: ${placeWords(place)}`);
@@ -37,11 +38,9 @@ export function news(last, state, throws) {
     told.push(Object.values(state.teams).map((team) => `${team.name} ${team.score}`).join(", "));
   }
   if (state.phase === "pickup" && last.phase !== "pickup") told.push(t("pickup"));
-  if (state.turn && state.turn.team !== last.turn?.team) told.push(t("turn", { name: who(state) }));
+  if (state.turn && state.turn.team !== last.turn?.team) told.push(headline(state)[0]);
   return told;
 }
-
-const who = (state) => state.turn.player ?? state.teams[state.turn.team].name;
 
 function say(text) {
   const words = new SpeechSynthesisUtterance(text);

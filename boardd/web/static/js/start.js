@@ -5,7 +5,7 @@ import { open } from "./dialog.js";
 import { $, el, keepFocus, memory, put } from "./dom.js";
 import { rules } from "./rules.js";
 import { t } from "./texts.js";
-import { settingWords } from "./words.js";
+import { settingWords, titled } from "./words.js";
 
 const MOST_NAMES = 40;
 
@@ -33,7 +33,7 @@ export function start(variants, state, agreed = null) {
   }
 
   function chosen() {
-    const options = variants.map((each) => el("option", { value: each.name, selected: each.name === wanted.variant }, each.title));
+    const options = variants.map((each) => Object.assign(titled("option", each.name, each.title), { value: each.name, selected: each.name === wanted.variant }));
     const choice = el("select", { onchange: () => ((wanted.variant = choice.value), (wanted.set = {}), draw()) }, options);
     return el("label", {}, t("start.game"), choice);
   }
@@ -113,7 +113,7 @@ export function start(variants, state, agreed = null) {
       remember(Object.values(teamsWanted).flat());
       dialog.close();
     } catch (error) {
-      dialog.fail(error.message);
+      dialog.fail(error);
     }
     go.disabled = false;
   };

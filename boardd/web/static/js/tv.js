@@ -1,24 +1,23 @@
 // The television's page: the score, whose throw it is, and the board from above.
 
 import { get, insist } from "./api.js";
-import { Board, gone } from "./board.js";
+import { Board, tray } from "./board.js";
 import { $, el, update } from "./dom.js";
 import { live } from "./live.js";
 import { saidIn } from "./said.js";
-import { cards, crowd, headline } from "./scores.js";
+import { cards, crowd, headline, titleOf } from "./scores.js";
 import { speak } from "./speech.js";
 import { load, t } from "./texts.js";
-import { throwWords } from "./words.js";
+import { throwWords, titled } from "./words.js";
 
 const MOST_TOLD = 8;
 const LONG = 20; // characters that fit beside the board in large type
 let site = null, board = null, state = null, before = null;
 
 function draw() {
-  const idle = state.phase === "idle";
-  const title = site.variants.find((each) => each.name === state.variant)?.title ?? "";
-  document.body.classList.toggle("finished", Boolean(state.winner));
-  $("title").textContent = idle ? state.id : title;
+  const idle = state.phase === "idle", pieces = idle ? {} : state.pieces;
+  document.body.classList.toggle("finished", Boolean(state.winner) && !idle);
+  update($("title"), idle ? state.id : titled("span", state.variant, titleOf(site, state)));
   $("round").textContent = idle ? "" : t("round", { n: state.round });
   $("scores").className = crowd(state);
   update($("scores"), idle ? [] : cards(state));
@@ -31,11 +30,9 @@ function draw() {
   $("asked").textContent = ask ? t("ask", { name: state.teams[ask.team]?.name ?? ask.team, n: ask.n, round: ask.round }) : "";
   $("faults").hidden = !state.faults.length;
   update($("faults"), el("ul", {}, state.faults.map((fault) => saidIn("li", fault))));
-  const out = gone(state.pieces);
-  const tray = out.length ? el("div", { className: "tray" }, t("place.off"), out.map(([piece]) => el("span", { className: `team-${piece[0]}` }, piece))) : "";
-  update($("drawing"), board.draw(idle ? {} : state.pieces, { grow: 1.2, label: t("board"), before }), tray);
+  update($("drawing"), board.draw(pieces, { grow: 1.2, label: t("board"), before }), tray(pieces));
   before = state.pieces;
-  if (idle || !Object.keys(state.pieces).length) update($("ticker"));
+  if (!Object.keys(pieces).length) update($("ticker"));
 }
 
 // Throws as they happen: what they moved is not in the scoreboard.

@@ -1,5 +1,6 @@
 // Throws as a sheet writes them in; their parts, and a player's words for them, out.
 
+import { el } from "./dom.js";
 import { has, t } from "./texts.js";
 
 export function placeOf(text) {
@@ -42,6 +43,10 @@ export function howWords(state) {
   const score = state.teams[state.winner]?.score;
   return has(`how.${state.how}`) ? t(`how.${state.how}`, { score }) : (state.how ?? "").replaceAll("-", " ");
 }
+
+// What a variant is called: most of them by a name, in any language.
+export const titleWords = (name, title) => (has(`title.${name}`) ? t(`title.${name}`) : title);
+export const titled = (tag, name, title) => el(tag, has(`title.${name}`) ? {} : { lang: "en" }, titleWords(name, title));
 
 export const settingWords = (name) => (has(`set.${name}`) ? t(`set.${name}`) : name);
 

@@ -39,6 +39,7 @@ from boardd.referee import Referee
 from boardd.resuming import resumed
 from boardd.scoreboard import to_json
 from boardd.sensors import Source, Start
+from boardd.trace import DIGITS
 
 log = logging.getLogger("boardd")
 TICK_S = 0.5
@@ -104,7 +105,7 @@ class Daemon:
         self.outputs = [*self.more(site), *self.outputs]
         if self.config.game and not self.referee.entries:
             self.begin(self.config.game)
-        self.keeping.follow(self.referee.folded, self.referee.entries)
+        self.follow()
         self.show()
         await self.control.start()
         running = [self.tick(), self.stopped(), *map(self.read, self.sources)]
@@ -159,7 +160,7 @@ class Daemon:
 
     def clock(self, ticks: float) -> float:
         """Readings go on where they were before a restart."""
-        return ticks - self.started + max(self.after_s, 0.0)
+        return round(ticks - self.started + max(self.after_s, 0.0), DIGITS)
 
     def patience(self) -> float:
         """A throw is not told before a tenth of a second after its first blow."""
@@ -212,7 +213,7 @@ class Daemon:
 
     def now_s(self) -> float:
         """In the readings' time."""
-        return self.referee.t_s + (monotonic() - self.heard)
+        return round(self.referee.t_s + (monotonic() - self.heard), DIGITS)
 
     # What happened
 
@@ -242,11 +243,15 @@ class Daemon:
         self.finish_later.cancel()
         self.finish_later = None
         told, self.told = self.told, []
-        self.keeping.follow(self.referee.folded, self.referee.entries)
+        self.follow()
         for entry in told:
             log.info("%s", evidence(entry))
         if len(self.referee.entries) > MOST_ENTRIES:
             self.referee.entries = [e for e in self.referee.entries if e.game >= self.referee.folded.number - 2]
+
+    def follow(self) -> None:
+        referee = self.referee
+        self.keeping.follow(referee.folded, referee.entries, referee.engine, referee.t_s)
 
     def keep_soon(self) -> None:
         """A snapshot takes a few milliseconds: whoever shows what happened goes first."""

@@ -45,7 +45,7 @@ log = logging.getLogger("boardd")
 TICK_S = 0.5
 FINISH_S, KEEP_S = 0.002, 0.02
 PATIENCE_S = 0.05
-MOST_ENTRIES = 600  # at hand: a few games, for undo; all of them are on the disk
+GAMES_BACK = 2  # at hand, for undo; all of them are on the disk
 SWITCH_S = 0.001  # a thread that has something to tell waits no longer for the loop
 
 
@@ -246,8 +246,9 @@ class Daemon:
         self.follow()
         for entry in told:
             log.info("%s", evidence(entry))
-        if len(self.referee.entries) > MOST_ENTRIES:
-            self.referee.entries = [e for e in self.referee.entries if e.game >= self.referee.folded.number - 2]
+        oldest = self.referee.folded.number - GAMES_BACK
+        if self.referee.entries[0].game < oldest:
+            self.referee.entries = [entry for entry in self.referee.entries if entry.game >= oldest]
 
     def follow(self) -> None:
         referee = self.referee

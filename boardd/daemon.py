@@ -17,8 +17,8 @@ from datetime import UTC, datetime
 from time import monotonic
 from typing import Any
 
-from boardd import outputs, sensors, snapshot
-from boardd.account import evidence
+from boardd import outputs, sensors
+from boardd.afterwards import Afterwards
 from boardd.agreement import keys_of
 from boardd.buttons import command_of
 from boardd.calibration_desk import BUSY, Desk
@@ -26,7 +26,7 @@ from boardd.config import Config, Part
 from boardd.control import Control
 from boardd.errors import Refused
 from boardd.inference.engine import Engine
-from boardd.journal import Journal, Snapshot, Understood
+from boardd.journal import Journal, Understood
 from boardd.keeping import Keeping
 from boardd.listening import Listening, named
 from boardd.log import Entry
@@ -39,12 +39,11 @@ from boardd.referee import Referee
 from boardd.resuming import resumed
 from boardd.scoreboard import to_json
 from boardd.sensors import Source, Start
+from boardd.trace import DIGITS
 
 log = logging.getLogger("boardd")
 TICK_S = 0.5
-FINISH_S, KEEP_S = 0.002, 0.02
 PATIENCE_S = 0.05
-MOST_ENTRIES = 600  # at hand: a few games, for undo; all of them are on the disk
 SWITCH_S = 0.001  # a thread that has something to tell waits no longer for the loop
 
 
@@ -74,15 +73,13 @@ class Daemon:
         traces = self.journal.path.stem.replace("games", "traces")  # those of a damaged journal are left alone
         self.keeping = Keeping(config.state / traces, self.board, self.ends, config.traces_mb)
         self.listening = Listening(config.id, self.board, self.ends, named(config.sources, self.sources))
+        self.afterwards = Afterwards(self.referee, self.journal, self.keeping, lambda: self.behind is None)
         self.obeying = Obeying(self.referee, self.keeping, self.now_s, self.happened)
         self.control = Control(config.state, self.answer)
         self.desk = Desk(config)
         self.outputs: list[Output] = []
         self.board_now: Scoreboard | None = None
         self.page: tuple[str | None, str | None] = None, None  # its address, and the pairing code while it is shown
-        self.told: list[Entry] = []  # that everybody has heard of, and nothing else was done with
-        self.finish_later: asyncio.TimerHandle | None = None
-        self.keep_later: asyncio.TimerHandle | None = None
         self.started = self.heard = monotonic()  # when the last reading came
 
     # Running
@@ -104,7 +101,7 @@ class Daemon:
         self.outputs = [*self.more(site), *self.outputs]
         if self.config.game and not self.referee.entries:
             self.begin(self.config.game)
-        self.keeping.follow(self.referee.folded, self.referee.entries)
+        self.afterwards.follow()
         self.show()
         await self.control.start()
         running = [self.tick(), self.stopped(), *map(self.read, self.sources)]
@@ -140,10 +137,7 @@ class Daemon:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.finish()
-        if self.keep_later:
-            self.keep_later.cancel()
-            self.keep()
+        self.afterwards.close()
         await self.control.close()
         for output in self.outputs:
             await asyncio.to_thread(output.close)
@@ -159,7 +153,7 @@ class Daemon:
 
     def clock(self, ticks: float) -> float:
         """Readings go on where they were before a restart."""
-        return ticks - self.started + max(self.after_s, 0.0)
+        return round(ticks - self.started + max(self.after_s, 0.0), DIGITS)
 
     def patience(self) -> float:
         """A throw is not told before a tenth of a second after its first blow."""
@@ -170,7 +164,7 @@ class Daemon:
 
     async def hear(self, reading: Reading | Game) -> None:
         """Every source's, one at a time: nothing here waits."""
-        self.finish()
+        self.afterwards.finish()
         self.heard = monotonic()
         if self.listening.wanted and isinstance(reading, Reading):
             self.listening.hear(reading)
@@ -212,7 +206,7 @@ class Daemon:
 
     def now_s(self) -> float:
         """In the readings' time."""
-        return self.referee.t_s + (monotonic() - self.heard)
+        return round(self.referee.t_s + (monotonic() - self.heard), DIGITS)
 
     # What happened
 
@@ -230,34 +224,7 @@ class Daemon:
         self.referee.entries[-len(stamped) :] = stamped
         self.journal.append(stamped, Understood(stamped[-1].seq, self.referee.t_s))
         self.show()
-        self.told += stamped
-        if self.finish_later is None:
-            self.finish_later = self.loop.call_later(FINISH_S, self.finish)
-        self.keep_soon()
-
-    def finish(self) -> None:
-        """What need not be done before everybody has heard; but before anything else happens."""
-        if self.finish_later is None:
-            return
-        self.finish_later.cancel()
-        self.finish_later = None
-        told, self.told = self.told, []
-        self.keeping.follow(self.referee.folded, self.referee.entries)
-        for entry in told:
-            log.info("%s", evidence(entry))
-        if len(self.referee.entries) > MOST_ENTRIES:
-            self.referee.entries = [e for e in self.referee.entries if e.game >= self.referee.folded.number - 2]
-
-    def keep_soon(self) -> None:
-        """A snapshot takes a few milliseconds: whoever shows what happened goes first."""
-        if self.keep_later is None:
-            self.keep_later = self.loop.call_later(KEEP_S, self.keep)
-
-    def keep(self) -> None:
-        self.keep_later = None
-        referee = self.referee
-        if self.behind is None:
-            self.journal.keep(Snapshot(referee.seq, referee.t_s, snapshot.taken(referee.engine)))
+        self.afterwards.note(stamped)
 
     def show(self) -> None:
         address, code = self.page
@@ -307,7 +274,7 @@ class Daemon:
 
     def do(self, wanted: Mapping[str, Any], t_s: float | None = None) -> dict[str, Any]:
         """A command; what became of it."""
-        self.finish()
+        self.afterwards.finish()
         if self.desk.now:
             return {**({"id": wanted["id"]} if "id" in wanted else {}), "ok": False, "error": BUSY}
         return self.obeying.do(wanted, t_s)

@@ -30,7 +30,7 @@ CREATE TABLE IF NOT EXISTS understood (one INTEGER PRIMARY KEY CHECK (one = 1), 
 CREATE TABLE IF NOT EXISTS snapshot (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER, t_s REAL, engine BLOB);
 """
 COLUMNS = "seq, game, event, body, time"
-MOST_RECALLED, MOST_AT_HAND = 1000, 50
+MOST_AT_HAND = 50
 Row = tuple[int, int, str, str, str]
 
 
@@ -102,8 +102,6 @@ class Journal:
         """Never raises. Without a disk they wait in memory."""
         self.unsaved += entries
         self.recalled += entries
-        if len(self.recalled) > MOST_RECALLED:
-            self.recalled = [entry for entry in self.recalled if entry.game >= entries[-1].game - 1]
         self.newest = understood
         self.save()
 
@@ -125,11 +123,17 @@ class Journal:
                 self.numbers.keep(*rows[-1][:2])
             self.unsaved.clear()
             self.failed = ""
+            self.forget_older()
         except sqlite3.Error as error:
             self.failed = str(error)
             if error.sqlite_errorcode not in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY):
                 self.sound.discard(self.path)
                 self.close()
+
+    def forget_older(self) -> None:
+        """Of what is on the disk two games are enough; what is not may have to be written to another one."""
+        if self.recalled and self.recalled[0].game < self.recalled[-1].game - 1:
+            self.recalled = [entry for entry in self.recalled if entry.game >= self.recalled[-1].game - 1]
 
     def keep(self, snapshot: Snapshot) -> None:
         """After everybody has heard; one that cannot be kept is done without."""

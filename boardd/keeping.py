@@ -13,13 +13,16 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from boardd.game import next_round
+from boardd.inference.engine import Engine
+from boardd.inference.retelling import course_of
 from boardd.inference.tokens import plain
 from boardd.log import BY_PEOPLE, Entry, Folded, standing
 from boardd.model import Board, Game, Reading
 from boardd.packing import pack
 from boardd.recorder import Recorder
 from boardd.scoreboard import next_game, winner_of
-from boardd.trace import Header
+from boardd.snapshot import stood
+from boardd.trace import Header, Stood
 
 FLUSH_S = 1.0  # of readings that a kill may cost a trace
 MB = 1_000_000
@@ -31,6 +34,7 @@ class Keeping:
         self.folder, self.board, self.ends, self.limit_mb = folder, board, ends, limit_mb
         self.header: Header | None = None  # of the round that is played
         self.stem: str | None = None  # its name; "" while nothing is played
+        self.engine: Stood | None = None  # when its file began, if nothing was thrown yet
         self.recorder: Recorder | None = None
         self.waiting: list[Reading] = []  # to be written, together: one by one costs five times as much
         self.failed = ""
@@ -41,10 +45,11 @@ class Keeping:
     def fault(self) -> str:
         return self.failed or (self.recorder.fault if self.recorder else "")
 
-    def follow(self, folded: Folded, entries: Sequence[Entry]) -> None:
+    def follow(self, folded: Folded, entries: Sequence[Entry], engine: Engine | None, t_s: float) -> None:
         """Another round gets another file; what people said is written beside the rounds that they meant.
 
-        So does the same round if it began otherwise than was expected: with other teams, or after a correction.
+        So does the same round if it began otherwise than was expected: with other teams, or after a correction. A file
+        that begins before the round's first throw says how the engine stands, so that a replay goes the same way.
         """
         if not self.limit_mb:
             return
@@ -55,6 +60,7 @@ class Keeping:
                 self.recorder.close()
             another = stem != self.stem
             self.recorder, self.header, self.stem = None, header, stem
+            self.engine = stood(engine, t_s) if header and engine and not course_of(engine) else None
             if another:
                 self.thread.submit(self.tidy)
         self.label(folded, entries)
@@ -88,7 +94,8 @@ class Keeping:
             except OSError as error:
                 self.failed = f"no traces are kept: {error.strerror}"
                 return
-            self.recorder = Recorder(self.folder / f"{self.stem}.trace", self.header, int(MOST_PER_ROUND_MB * MB))
+            header = self.header._replace(engine=self.engine)
+            self.recorder = Recorder(self.folder / f"{self.stem}.trace", header, int(MOST_PER_ROUND_MB * MB))
             self.failed = ""
         for reading in waiting:
             self.recorder.write(reading)

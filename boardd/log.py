@@ -12,7 +12,7 @@ from boardd.record import NamedTuple
 from boardd.rules import find
 from boardd.sheet import throw_of as parsed
 
-throw_of = lru_cache(512)(parsed)
+throw_of = lru_cache(128)(parsed)
 Key = tuple[int, str, int]  # a throw: its round, its team, its number among the team's in that round
 BY_PEOPLE = ("correct", "answer")
 

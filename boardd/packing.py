@@ -1,7 +1,8 @@
 """The traces of one round in, one compressed trace out.
 
 A daemon that was stopped in the middle of a round, a pick-up that was undone, or a round that began otherwise than was
-expected leaves several. What was read twice is taken from the later one, and how the round began from the last.
+expected leaves several. What was read twice is taken from the later one, and how the round began from the last; how
+the engine stood then, from the last that says so.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def join(parts: list[Path], target: Path) -> None:
     try:
         with new.open("wb") as file:
             with gzip.open(file, "wb", compresslevel=6) as stream:
-                stream.write(next(lines_of(parts[-1]), b""))
+                stream.write(begun(parts))
                 for part, following in zip(parts, [*parts[1:], None], strict=True):
                     lines = lines_of(part)
                     next(lines, None)
@@ -64,6 +65,25 @@ def join(parts: list[Path], target: Path) -> None:
     for part in parts:
         if part != target:
             part.unlink()
+
+
+def begun(parts: list[Path]) -> bytes:
+    """The first line of them all."""
+    headers = [next(lines_of(part), b"") for part in parts]
+    keys = [without_engine(header) for header in headers]
+    told = [header for header, rest in zip(headers, keys, strict=True) if rest == keys[-1] and rest != parsed(header)]
+    return told[-1] if told else headers[-1]
+
+
+def parsed(header: bytes) -> dict[str, object]:
+    try:
+        return dict(json.loads(header))
+    except (ValueError, TypeError):
+        return {}
+
+
+def without_engine(header: bytes) -> dict[str, object]:
+    return {key: value for key, value in parsed(header).items() if key != "engine"}
 
 
 def earlier(lines: Iterator[bytes], until_s: float) -> Iterator[bytes]:

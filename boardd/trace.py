@@ -19,16 +19,24 @@ from boardd.model import Board, Game, Reading
 from boardd.record import NamedTuple
 
 START = '{"trace":1,"board":{...},"variant":"holeyboard",...}'
-HEADER_KEYS = {"trace", "board", "variant", "set", "teams", "first", "scores", "ends", "round"}
+HEADER_KEYS = {"trace", "board", "variant", "set", "teams", "first", "scores", "ends", "round", "engine"}
 MOST_COUNT = 2**31
 MAX_LINE = 1_000_000  # characters
 MOST_KEYS = 1000  # unknown ones that are remembered
 MOST_ROUNDS = 100_000
+DIGITS = 6  # of a time: microseconds; sources tell no more, so that a trace reads as the daemon did
 FAR_S = 1e12  # no clock is beyond
 LONG_S = 3600.0  # without a reading
 READING_KEYS = {"t", "end", "beam", "v", "load", "ir", "button"}
 KINDS = {"beam", "load", "ir", "button"}
 Report = Callable[[int, str], None]  # the line's number and what is wrong with it
+
+
+class Stood(NamedTuple):
+    """How the daemon's engine stood before the readings from `t_s` on (snapshot.py)."""
+
+    t_s: float
+    text: str
 
 
 class Header(NamedTuple):
@@ -39,6 +47,7 @@ class Header(NamedTuple):
     ends: int
     round: int = 1  # with which it begins
     unknown: tuple[str, ...] = ()  # keys that mean nothing here
+    engine: Stood | None = None  # where a daemon recorded it
 
 
 def read_header(line: str, file: str) -> Header:
@@ -51,7 +60,8 @@ def read_header(line: str, file: str) -> Header:
         raise TraceError(f"{file}:1: not a trace; it starts with {START}")
     try:
         unknown = tuple(sorted(keys.keys() - HEADER_KEYS))
-        header = Header(boards.parse(keys["board"], "board"), game_of(keys), ends_of(keys), round_of(keys), unknown)
+        begins = ends_of(keys), round_of(keys), unknown, engine_of(keys)
+        header = Header(boards.parse(keys["board"], "board"), game_of(keys), *begins)
         opening(header.game)
     except BoarddError as error:
         raise TraceError("\n".join(f"{file}:1: {mistake}" for mistake in str(error).splitlines())) from None
@@ -74,6 +84,15 @@ def round_of(keys: Mapping[str, object]) -> int:
     if type(number) is not int or not 1 <= number <= MOST_ROUNDS:
         raise TraceError("round must be a number from 1 on")
     return number
+
+
+def engine_of(keys: Mapping[str, object]) -> Stood | None:
+    match keys.get("engine"):
+        case None:
+            return None
+        case [float() | int() as t_s, str(text)] if isfinite(t_s):
+            return Stood(t_s, text)
+    raise TraceError("engine must be a time and a text, as the daemon wrote them; a trace can do without")
 
 
 def read_readings(lines: Iterable[str], header: Header, report: Report) -> Iterator[Reading]:
@@ -177,6 +196,8 @@ def write_header(header: Header) -> str:
         keys["ends"] = 2
     if header.round > 1:
         keys["round"] = header.round
+    if header.engine:
+        keys["engine"] = header.engine.t_s, header.engine.text
     return json.dumps(keys, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
@@ -185,7 +206,7 @@ def write_reading(reading: Reading) -> str:
 
 
 def reading_keys(reading: Reading) -> dict[str, object]:
-    keys: dict[str, object] = {"t": round(reading.t_s, 6)}
+    keys: dict[str, object] = {"t": round(reading.t_s, DIGITS)}
     if reading.kind == "beam":
         keys.update(beam=reading.name, v=reading.value[0])
     else:

@@ -227,16 +227,16 @@ def test_what_happens_next_finds_finished_what_was_put_off(tmp_path):
 
     async def play():
         async with running(configured(tmp_path, "holeyboard", "holeyboard")) as daemon:
-            daemon.finish()  # what came of the game's beginning
+            daemon.afterwards.finish()  # what came of the game's beginning
             followed = []
-            daemon.keeping.follow = lambda folded, entries: followed.append(len(folded.throws))
+            daemon.keeping.follow = lambda folded, entries, engine, t_s: followed.append(len(folded.throws))
             daemon.keeping.write = lambda reading: followed.append("written")
             daemon.do({"do": "correct", "throw": "A1", "to": "5"})
             await daemon.hear(Reading(1.0, "beam", "5.rim", (0,)))
             daemon.do({"do": "correct", "throw": "A2", "to": "3"})
             daemon.do({"do": "correct", "throw": "A3", "to": "3"})
-            daemon.finish()
-            daemon.finish()
+            daemon.afterwards.finish()
+            daemon.afterwards.finish()
             return followed
 
     assert asyncio.run(play()) == [1, "written", 2, 3]

@@ -189,6 +189,25 @@ def test_a_disk_that_cannot_be_written_at_the_start_is_used_when_it_can_be_and_n
     journal.close()
 
 
+def test_a_disk_that_comes_after_a_whole_evening_gets_all_of_it(tmp_path):
+    """Twenty games, none of which could be saved: none is forgotten, and no number is missing."""
+    (tmp_path / "state").write_text("in the way")
+    late = Journal(tmp_path / "state")
+    for seq in range(1, 2001):
+        late.append([new(seq, seq // 100 + 1) if seq % 100 == 1 else throw(seq, seq // 100 + 1)])
+    assert "not saved" in late.fault
+    (tmp_path / "state").unlink()
+    late.save()
+    assert (late.fault, [entry.seq for entry in late.read("ORDER BY seq")]) == ("", list(range(1, 2001)))
+    late.close()
+
+
+def test_of_what_is_on_the_disk_only_two_games_stay_in_memory(journal):
+    for game in range(1, 6):
+        journal.append([new(2 * game - 1, game), throw(2 * game, game)])
+    assert [entry.game for entry in journal.recalled] == [4, 4, 5, 5]
+
+
 def test_what_an_unread_write_ahead_log_held_and_what_happened_meanwhile_are_both_kept(tmp_path):
     journal = Journal(tmp_path)
     journal.append([new(1), throw(2)])

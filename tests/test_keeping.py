@@ -3,19 +3,31 @@
 import gzip
 import json
 import os
+import pickle
 import resource
 import signal
+import zlib
+from base64 import b64encode
+from dataclasses import replace
 
 import pytest
 
+from boardd import snapshot
+from boardd.commands.replay import as_json, replayed
 from boardd.keeping import Keeping
 from boardd.log import NOTHING
 from boardd.model import Reading
 from boardd.packing import pack
 from boardd.trace import read_header
 from tests.commands.shell import boardd
-from tests.referee.test_sensing import recorded, seated
+from tests.referee.test_sensing import HEAVIER, recorded, seated
 from tests.refereed import Table
+
+ROUNDS = replace(HEAVIER, rounds=3)
+
+
+def follow(keeping, referee):
+    keeping.follow(referee.folded, referee.entries, referee.engine, referee.t_s)
 
 
 class Kept:
@@ -27,7 +39,7 @@ class Kept:
         self.follow()
 
     def follow(self):
-        self.keeping.follow(self.table.referee.folded, self.table.referee.entries)
+        follow(self.keeping, self.table.referee)
 
     def read(self, *times):
         for t_s in times:
@@ -218,14 +230,14 @@ def test_the_truth_tells_all_throws_of_a_corrected_round_also_later_ones_and_eva
     header, readings = recorded(3)
     referee = seated(header)
     keeping = Keeping(folder, header.board, 1, 10.0)
-    keeping.follow(referee.folded, referee.entries)
+    follow(keeping, referee)
     first = header.game.first
     for reading in readings:
         keeping.write(reading)
         if referee.feed(reading):
             if len(referee.entries) == 3:
                 referee.command({"do": "correct", "throw": f"{first}1", "to": "on"}, reading.t_s)
-            keeping.follow(referee.folded, referee.entries)
+            follow(keeping, referee)
     keeping.close()
     lines = [json.loads(line) for line in (folder / "game-0001-round-01.truth.json").read_text().splitlines()]
     assert [(line["team"], line["n"]) for line in lines] == [
@@ -263,15 +275,114 @@ def test_the_trace_of_a_round_ends_where_the_next_begins(folder):
     header, readings = recorded(3)
     referee = seated(header)
     keeping = Keeping(folder, header.board, 1, 10.0)
-    keeping.follow(referee.folded, referee.entries)
+    follow(keeping, referee)
     for reading in readings:
         keeping.write(reading)
         if referee.feed(reading):
-            keeping.follow(referee.folded, referee.entries)
-    keeping.follow(NOTHING, referee.entries)
+            follow(keeping, referee)
+    keeping.follow(NOTHING, referee.entries, None, referee.t_s)
     keeping.close()
     kept = [t_s for path in sorted(folder.glob("*.gz")) for t_s in times(path)]
     assert kept == [round(reading.t_s, 6) for reading in readings]
+
+
+# The engine's own beginning
+
+
+def played(folder, header, readings):
+    """Every round kept; what the engine told of each, live."""
+    referee, told = seated(header), []
+    keeping = Keeping(folder, header.board, header.ends, 10.0)
+    follow(keeping, referee)
+    for reading in readings:
+        number = referee.engine.round
+        keeping.write(reading)
+        feed = referee.engine.feed
+
+        def heard(reading, feed=feed, number=number):
+            events = feed(reading)
+            told.extend((number, as_json(event)) for event in events)
+            return events
+
+        referee.engine.feed = heard
+        entries = referee.feed(reading)
+        del referee.engine.feed
+        if entries:
+            follow(keeping, referee)
+    keeping.follow(NOTHING, referee.entries, None, referee.t_s)
+    keeping.close()
+    return told
+
+
+def replayed_events(path):
+    return [as_json(event) for event in replayed(str(path))[1]]
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_a_kept_round_is_replayed_as_the_daemon_read_it_with_all_that_it_had_learned_before(folder, seed):
+    header, readings = recorded(seed, ROUNDS)
+    told = played(folder, header, readings)
+    for number in (1, 2, 3):
+        path = folder / f"game-0001-round-{number:02}.trace.gz"
+        assert replayed_events(path) == [event for heard, event in told if heard == number]
+
+
+def test_without_what_was_learned_some_of_it_is_read_otherwise(folder):
+    """So the test above can fail: its engine's text is what makes the difference."""
+    header, readings = recorded(3, ROUNDS)
+    told = played(folder, header, readings)
+    path = folder / "game-0001-round-03.trace.gz"
+    first, rest = gzip.decompress(path.read_bytes()).split(b"\n", 1)
+    keys = {key: value for key, value in json.loads(first).items() if key != "engine"}
+    path.write_bytes(gzip.compress(json.dumps(keys).encode() + b"\n" + rest))
+    assert replayed_events(path) != [event for heard, event in told if heard == 3]
+
+
+def with_engine(path, engine):
+    first, rest = gzip.decompress(path.read_bytes()).split(b"\n", 1)
+    path.write_bytes(gzip.compress(json.dumps({**json.loads(first), "engine": engine}).encode() + b"\n" + rest))
+
+
+class Evil:
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return os.mkdir, (str(self.path),)
+
+
+def test_an_engine_that_somebody_made_up_does_nothing_and_the_trace_is_read_without_it(folder, tmp_path):
+    header, readings = recorded(3)
+    played(folder, header, readings)
+    path = folder / "game-0001-round-02.trace.gz"
+    made_up = zlib.compress(pickle.dumps((snapshot.version(), Evil(tmp_path / "evil"))))
+    for text in (b64encode(made_up).decode(), "?", b64encode(zlib.compress(b"x" * 10**8)).decode(), ""):
+        with_engine(path, [0.0, text])
+        ran = boardd("replay", path)
+        assert (ran.code, "what was learned of the deck before it is not used" in ran.err) == (0, True)
+    assert not (tmp_path / "evil").exists()
+
+
+def test_an_engine_that_is_none_is_said_with_what_would_be_right(folder):
+    header, readings = recorded(3)
+    played(folder, header, readings)
+    path = folder / "game-0001-round-02.trace.gz"
+    for wrong in ("text", [1, 2], [True], {}):
+        with_engine(path, wrong)
+        ran = boardd("replay", path)
+        assert (ran.code, "engine must be a time and a text" in ran.err) == (2, True)
+
+
+def test_a_round_that_began_otherwise_after_all_is_read_by_a_new_engine(folder, table):
+    """After a win the same teams are expected; other ones begin: the engine of the lull knows nothing of them."""
+    kept = Kept(folder, table)
+    kept.read(1.0)
+    path = folder / "game-0001-round-01.trace"
+    found = read_header(path.read_text().splitlines()[0], "x")
+    assert snapshot.kept(found)
+    for other in (found._replace(round=2), found._replace(game=found.game._replace(first="B")), found._replace(ends=2)):
+        assert snapshot.kept(other) is None
+    kept.keeping.close()
 
 
 def test_a_full_disk_is_a_fault_and_the_trace_stays_until_it_can_be_compressed(folder, table):

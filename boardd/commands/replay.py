@@ -5,9 +5,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from json import dumps
 
+from boardd import snapshot
 from boardd.errors import Refused, TraceError, UsageError, either, harmless, quoted
 from boardd.game import follow
-from boardd.inference.engine import Engine
 from boardd.inference.retelling import course_of
 from boardd.inference.saying import Inferred
 from boardd.inference.tokens import plain
@@ -25,6 +25,7 @@ Courses = dict[int, list[tuple[str, int]]]  # of each round: who threw, and that
 EXAMPLE = "boardd replay evening.trace"
 MAX_REPORTS = 20
 FAULTS_S = 0.5  # between two looks at what is broken
+OTHERWISE = "what was learned of the deck before it is not used: another boardd recorded it, or it began otherwise"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -172,11 +173,15 @@ def replayed(file: str) -> tuple[Header, Iterator[Inferred | RoundScore], Course
     courses: Courses = {}
 
     def events() -> Iterator[Inferred | RoundScore]:
-        engine, t_s, faults = Engine(header.board, header.game, header.ends, header.round), 0.0, list[str]()
+        (engine, from_s), t_s, faults = snapshot.begun(header), 0.0, list[str]()
         kinds, look_s = set[str](), float("-inf")
+        if header.engine and from_s < header.engine.t_s and sys.stderr:
+            print(f"{file}: {OTHERWISE}", file=sys.stderr)
         with stream:
             for reading in read_readings(lines_of(stream, file), header, report):
                 kinds.add(reading.kind)
+                if reading.t_s < from_s:
+                    continue
                 told = engine.feed(reading)
                 t_s = reading.t_s
                 if not told and t_s < look_s:

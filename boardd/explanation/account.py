@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boardd.inference.engine import Engine
+from boardd import snapshot
 from boardd.inference.step import Name
 from boardd.inference.view import View
 from boardd.inference.witness import Witness
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Account:
     def __init__(self, header: Header, name: Name) -> None:
         self.header, self.name = header, name
-        self.engine = Engine(header.board, header.game, header.ends, header.round)
+        self.engine, self.from_s = snapshot.begun(header)
         self.witness = Witness(self.engine, name)
         self.end = (name.round - 1) % header.ends
         self.view = View(header.board, far=False)
@@ -28,6 +28,8 @@ class Account:
         """Until the round of the throw is over; its signals are kept, if they are wanted."""
         t_s = 0.0
         for reading in readings:
+            if reading.t_s < self.from_s:
+                continue
             if self.witness.here:
                 self.view = self.engine.view
             self.witness.feed(reading)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from boardd.model import Move, Place, Throw
 
 
-@lru_cache(maxsize=1000)  # the courses of a round have most of their throws in common
+@lru_cache(maxsize=128)  # the courses of a round have most of their throws in common
 def plain(throw: Throw) -> Throw:
     """Places only, moves in the order of the pieces."""
     places = tuple(Place(place.name, place.leaning) for place in throw.places)

@@ -12,6 +12,7 @@ from boardd.screens.words import signed
 NAME_PX, LEAST_NAME_PX = 9, 8
 BIG_PX, MIDDLE_PX = 36, 22  # the digits of a high picture, and of a low one
 LEAST_SIDE_PX, LEAST_BELOW_PX = 22, 8
+TALL_PX, GAP_PX = 15, 3  # a row of a list with large digits, and between a name and its score
 
 
 def draw(canvas: Canvas, board: Scoreboard, box: Box) -> None:
@@ -138,11 +139,13 @@ def draw_beside(canvas: Canvas, board: Scoreboard, team: str, box: Box) -> None:
 
 
 def draw_many(canvas: Canvas, board: Scoreboard, box: Box) -> None:
-    """Whose turn it is, or who leads, in large; everybody in a list beside it, the best first."""
+    """Whose turn it is, or who leads, in large; everybody in a list beside it, the best first, as high as can be."""
     best = ranked(board)
     first, (left, top, right, bottom) = halves(box)
     draw_team(canvas, board, shown_team(board), first)
     high = NAME_PX if bottom - top > 2 * MIDDLE_PX else NAME_PX - 1
+    if (bottom - top) // len(best) >= TALL_PX and all(name_fits(board, team, right - left - 4) for team in best):
+        high = (bottom - top) // len(best)
     rows = (bottom - top) // high
     fitting = best if len(best) <= rows else best[: rows - 1]
     for team in fitting:
@@ -152,10 +155,15 @@ def draw_many(canvas: Canvas, board: Scoreboard, box: Box) -> None:
         canvas.text((left + 3, top, right - 1, top + high), f"and {len(best) - len(fitting)} more", align=1)
 
 
+def name_fits(board: Scoreboard, team: str, wide: int) -> bool:
+    """Beside large digits: of several shortened names nobody can tell which is which."""
+    return width_of(board.teams[team].name) + GAP_PX + width_of(score(board, team), large=True) <= wide
+
+
 def draw_row(canvas: Canvas, board: Scoreboard, team: str, box: Box) -> None:
-    text = score(board, team)
-    canvas.text((box[0], box[1], box[2] - width_of(text) - 3, box[3]), board.teams[team].name, align=0)
-    canvas.text(box, text, align=1)
+    text, large = score(board, team), box[3] - box[1] >= TALL_PX
+    canvas.text((box[0], box[1], box[2] - width_of(text, large) - GAP_PX, box[3]), board.teams[team].name, align=0)
+    canvas.text(box, text, align=1, large=large)
 
 
 def final(board: Scoreboard) -> list[str]:

@@ -13,7 +13,7 @@ from boardd.pacing import Pace
 from boardd.sensors import Feed, Start
 from boardd.simulator import Simulated, simulate
 from boardd.simulator.options import Options, fault_of
-from boardd.trace import Header
+from boardd.trace import DIGITS, Header
 
 BETWEEN_S = 5.0  # games
 PLAYERS = {"A": ("Ann",), "B": ("Bob",)}
@@ -73,7 +73,7 @@ class Source:
         if until_s > start.after_s:
             if from_s >= start.after_s:
                 await feed(made.header.game._replace(teams=PLAYERS))
-            later = (reading._replace(t_s=from_s + reading.t_s) for reading in made.readings)
+            later = (reading._replace(t_s=round(from_s + reading.t_s, DIGITS)) for reading in made.readings)
             await pace.play(later, feed, start)
         return until_s
 

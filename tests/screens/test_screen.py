@@ -48,6 +48,29 @@ def test_digits_are_at_least_half_as_high_as_the_display(height, faults, phase, 
     assert rows_of(with_score(board, scores[0]), with_score(board, scores[1]), 128, height) >= height / 2
 
 
+def of_four(team: str, score: int):
+    board = BOARDS["four-teams"]
+    return board._replace(teams=board.teams | {team: board.teams[team]._replace(score=score)})
+
+
+@pytest.mark.parametrize("height", [64, 32])
+def test_of_four_teams_the_one_that_throws_has_digits_of_half_the_height(height):
+    pictures = [screen(of_four("C", score), 128, height).crop((0, 0, 63, height)) for score in (20, 33)]
+    box = ImageChops.difference(*pictures).getbbox()
+    assert box[3] - box[1] >= height / 2
+
+
+@pytest.mark.parametrize("size", [(128, 64), (64, 128)])
+def test_a_list_of_four_teams_has_digits_as_high_as_four_rows_allow(size):
+    assert rows_of(of_four("D", 1), of_four("D", 4), *size) >= 12
+
+
+def test_names_are_not_shortened_for_large_digits():
+    board = of_four("D", 111)
+    names = [board._replace(teams=board.teams | {"D": line(name, 111)}) for name in ("Team 1", "Team 2")]
+    assert screen(names[0]).tobytes() != screen(names[1]).tobytes()
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     ("before", "after"),

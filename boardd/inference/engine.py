@@ -394,8 +394,7 @@ class Engine:
         picked_up = bool(track.hand) or self.emptied(track)
         if (owed and not picked_up) or not self.reached(track):
             return []
-        sure = track.hand or self.surely_emptied(track)
-        wait_s = LOCK_S if not owed else LOCK_EARLY_S if sure else LOCK_OWED_S
+        wait_s = LOCK_S if not owed else LOCK_EARLY_S if self.surely_emptied(track) else LOCK_OWED_S
         return self.locked(t_s) if t_s - max(self.event_s, deck.beams.edge_s) >= wait_s else []
 
     def lock_unweighed(self, t_s: float) -> list[Event]:
@@ -428,9 +427,9 @@ class Engine:
         return bool(holes) and holes <= self.deck.beams.reached(self.thrown_s)
 
     def surely_emptied(self, track: Track) -> bool:
-        """Somebody may have looked into a single hole, or put a piece back, while most throws are owed."""
+        """Somebody may look at a single piece, and put it back, while most throws are owed."""
         holes = {lies.hole for lies in track.world.lying if lies.hole}
-        return len(holes) > 1 or 2 * len(track.throws) > len(self.turns.finished(track).throws)
+        return len(track.hand) + len(holes) > 1 or 2 * len(track.throws) > len(self.turns.finished(track).throws)
 
     def locked(self, t_s: float) -> list[Event]:
         self.tracks = best([over for track in self.audited() for over in self.meaning.over(track)])
@@ -463,8 +462,11 @@ class Engine:
 
 
 def hung(last: Landing, landing: Landing) -> bool:
-    """Has something let go of a beam that stayed broken after the last landing? It may have hung there for a while."""
-    return any(name.rpartition(".")[0] in landing.let_go for name in last.steady)
+    """Has something let go of a beam that stayed broken after the last landing, and nothing struck it?
+
+    Then it may have hung there for a while.
+    """
+    return not landing.sharp and any(name.rpartition(".")[0] in landing.let_go for name in last.steady)
 
 
 def log_sum(tracks: Sequence[Track]) -> float:

@@ -233,7 +233,7 @@ class Evidence:
             if self.rattled(hole):
                 return log(P_RATTLES)
             return log(P_HUNG) if hole in self.landing.let_go else self.log_unseen(working)
-        if self.rattled(hole) and not (entered or leaning or muddled):
+        if self.rattled(hole) and self.saw_nothing(working) and not (entered or leaning or muddled):
             return LOG_HAND
         if self.weighs and working and hole in self.landing.let_go and not (entered or leaning or muddled):
             return log(P_STRAY)  # what had broken its beams must be somewhere

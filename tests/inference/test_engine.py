@@ -12,7 +12,7 @@ from boardd.inference.touches import Touch
 from boardd.model import Reading, RoundScore
 from boardd.simulator import simulate
 from boardd.simulator.options import Options
-from tests.inference.landings import BASE, landing
+from tests.inference.landings import BASE, HOLES, landing
 from tests.inference.streams import BOARD, Stream
 from tests.play import game
 
@@ -218,3 +218,33 @@ def test_a_deck_that_is_quiet_while_the_thrown_piece_flies_on_has_felt_one_throw
 
 def touch(t_s: float, impulse_gs: float, x_mm: float, y_mm: float) -> Touch:
     return Touch(t_s, impulse_gs, x_mm, y_mm, (5.0, 10.0))
+
+
+# Pieces in hands, and pieces that take their time
+
+
+def test_somebody_who_looks_at_the_only_piece_for_a_while_does_not_end_the_round():
+    """One of six throws was made; it is lifted, looked at for five seconds, and put back."""
+    play = Play()
+    play.falls(203.0, 300.0, 2.5)
+    play.lay(-75.0, 203.0, 300.0)
+    play.listen(5.0)
+    play.lay(75.0, 203.0, 300.0)
+    play.listen(2.5)
+    play.falls(100.0, 900.0, 2.5)
+    assert play.engine.round == 1
+    assert play.said == {"A1": "on", "A2": "on"}
+
+
+def test_a_piece_that_hangs_at_the_lip_and_then_falls_in_is_in_the_hole():
+    """The lip carries a third of it and its rim stays broken for 0.7 s; then both let go, and nothing has struck."""
+    engine = Engine(BASE, game("holeyboard"))
+    x_mm, y_mm = HOLES["5"]
+    hangs = landing((25.0, x_mm, y_mm - 30.0), number=1)._replace(
+        start_s=5.0, end_s=5.6, blows=((5.0, 50.0),), steady=frozenset({"5.rim"})
+    )
+    engine.landed(hangs._replace(touches=(touch(5.0, 50.0, 200.0, 900.0),), sharp=True))
+    assert thrown(engine) == ["A~5"]
+    falls = landing((-25.0, x_mm, y_mm - 30.0), number=2, blows=())
+    engine.landed(falls._replace(start_s=6.2, end_s=6.4, let_go=frozenset("5")))
+    assert thrown(engine) == ["A5"]

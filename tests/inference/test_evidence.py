@@ -374,3 +374,8 @@ def test_hands_are_seldom_as_fast_as_a_throw():
     slow = evidence(landing(both("5"), hands="5", blows=()))
     fast = evidence(slow.landing._replace(fast=frozenset("5")))
     assert fast.log_hands(()) < slow.log_hands(()) - log(5)
+
+
+def test_what_rattled_and_leans_now_is_told_by_the_beam_that_it_keeps_broken():
+    seen = evidence(landing({"5.rim": 1}, steady=("5.rim",), hands="5"))
+    assert beams(seen, lies("5", leaning=True)) > beams(seen, None) + log(20)

@@ -127,3 +127,13 @@ def test_beams_at_one_height_need_no_order_and_keep_their_names(kinds):
     drops = {hole: [named(*(f"{hole}.{kind}" for kind in reversed(kinds)))] for hole in board.beams}
     assert doubtful(board, drops) == {}
     assert assigned(board, drops) == {f"{hole}.{kind}": f"{hole}.{kind}" for hole in board.beams for kind in kinds}
+
+
+def test_what_a_hand_put_in_does_not_tell_which_beam_is_above():
+    by_hand = {hole: [drops[0]._replace(by_hand=True)] for hole, drops in RIGHT.items()}
+    assert doubtful(BOARD, by_hand) == dict.fromkeys("135", 1)
+
+
+def test_beams_that_notice_almost_at_once_are_asked_for_again():
+    quick = {hole: [named(f"{hole}.rim", f"{hole}.floor", gap_ms=0.5)] for hole in "135"}
+    assert doubtful(BOARD, quick) == dict.fromkeys("135", 1)

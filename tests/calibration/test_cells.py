@@ -3,9 +3,10 @@
 from boardd.board import load
 from boardd.calibration.cells import deaf, judged, nominal_rate, verdicts
 from boardd.calibration.findings import FAULT, OK, REPAIRED, UNKNOWN
+from boardd.calibration.fitting import Put
 from boardd.calibration.marks import marks
 from boardd.calibration.senses import Senses
-from tests.calibration.test_fitting import MASS_G, put, puts
+from tests.calibration.test_fitting import MASS_G, put, puts, statics
 
 BOARD = load("holeyboard")
 GOOD = puts((0, 1, 2, 3), (429.0,) * 4)
@@ -78,3 +79,16 @@ def test_marks_that_do_not_fit_are_a_fault_and_nothing_is_told_of_the_cells():
 
 def test_a_board_that_never_rests_is_a_fault():
     assert "never came to rest" in told(restless=True)["load cells"].text
+
+
+def test_a_cell_is_elsewhere_only_where_the_marks_were_put_twice():
+    """What does not fit may be the person's mistake: the first time the cells stay where the file has them."""
+    (x, y), *others = BOARD.loads.cells_mm
+    true = [(x + 5, y + 60), *others]
+    beside = [
+        Put(mark.name, mark.at_mm, tuple(MASS_G * 429.0 * share for share in statics(true, *mark.at_mm)), (5.0,) * 4)
+        for mark in marks(BOARD)
+    ]
+    once, twice = (judged(beside, BOARD.loads, MASS_G, again) for again in (False, True))
+    assert once.cells_mm == BOARD.loads.cells_mm
+    assert twice.cells_mm != BOARD.loads.cells_mm

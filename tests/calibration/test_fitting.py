@@ -109,3 +109,9 @@ def statics(cells, x, y):
         for k in range(3)
     ]
     return [sum(p * r for p, r in zip(plane, row, strict=True)) for row in rows]
+
+
+def test_marks_on_the_middle_line_do_not_tell_left_from_right():
+    middle = [mark._replace(at_mm=(203.0, y)) for mark, y in zip(marks(BOARD), (100, 300, 600, 900, 1200), strict=True)]
+    fit = fitted([put(mark, mark.at_mm, (0, 1, 2, 3), (429.0,) * 4) for mark in middle], CELLS, MASS_G)
+    assert fit is None or not fit.sure

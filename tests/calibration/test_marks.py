@@ -36,3 +36,12 @@ def test_without_windows_a_corner_needs_no_ruler():
 def test_a_mark_of_reflective_cells_covers_two_windows_whole(name):
     board = load(name)
     assert [len(under(board, mark)) for mark in marks(board)] == [2] * 5
+
+
+def test_a_hole_at_the_edge_moves_the_fifth_mark():
+    board = load("holeyboard")  # 1270 mm long, washers of 63.5 mm, holes with a radius of 50.8
+    [first, *others] = board.holes
+    board = board._replace(holes=(first._replace(at_mm=(60.0, 635.0)), *others))
+    *_, fifth = marks(board)
+    assert fifth.name == "left edge"
+    assert fifth.at_mm == (31.75, pytest.approx(0.4 * 1270))  # at 0.45 and 0.55 it would lie over the hole

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from boardd.wire.frames import MOST, Decoder, Frame, command
 from tests.frames import vectors
+from tests.wire.test_link import line
 
 GOOD = [vector for vector in vectors("good") if "type" in vector]
 COMMANDS = [vector for vector in vectors("good") if "command" in vector]
@@ -89,3 +90,15 @@ def test_a_long_stream_without_lines_is_forgotten():
         assert decoder.feed(b"x" * 1000) == []
     assert len(decoder.begun) <= MOST
     assert decoder.feed(b"\n" + LINES[0]) == [frame_of(GOOD[0])]
+
+
+def test_a_frame_that_begins_in_the_noise_is_not_lost_with_it():
+    decoder, whole = Decoder(), line("L,3,2000,5")
+    assert decoder.feed(b"x" * 200 + whole[:8]) == []
+    assert [frame.payload for frame in decoder.feed(whole[8:])] == ["5"]
+
+
+def test_a_whole_frame_after_a_torn_one_is_heard():
+    decoder = Decoder()
+    assert [frame.payload for frame in decoder.feed(b"$L,2,19" + line("L,3,2000,5"))] == ["5"]
+    assert decoder.faults == {"torn": 1}

@@ -284,6 +284,36 @@ def test_a_converter_out_of_step_is_power_cycled_and_its_settling_dropped():
     assert [cell for cell, _ in bench.parts.loads.read(bench.us) if cell == 0] == [0]  # one of five
 
 
+def test_a_power_cycle_is_long_enough_and_leaves_no_word_of_before():
+    """Data sheet, page 5: a clock that is high for over 60 us switches the chip off."""
+    import hx711
+
+    bench = Bench("loads")
+    chip, machine_0, slept, was = world.chips[0], bench.parts.loads.machines[0], [], hx711.sleep_us
+
+    def sleep(us):
+        slept.append(us)
+        machine_0.words.append(chip.word())
+
+    hx711.sleep_us = sleep
+    try:
+        bench.parts.loads.cycle(0)
+    finally:
+        hx711.sleep_us = was
+    assert len(slept) == 1
+    assert slept[0] > 60
+    assert machine_0.words == []
+
+
+def test_a_host_that_never_stops_sending_holds_no_step():
+    class Flooding:
+        def read(self, count):
+            return b"x" * count
+
+    usb = Usb(Flooding(), None, lambda: True, time.ticks_ms, time.ticks_diff)
+    assert len(usb.receive()) == 64
+
+
 def test_a_converter_that_sleeps_is_woken():
     bench = Bench("loads")
     chip = world.chips[2]

@@ -237,11 +237,12 @@ class Evidence:
             return LOG_HAND
         if self.weighs and working and hole in self.landing.let_go and not (entered or leaning or muddled):
             return log(P_STRAY)  # what had broken its beams must be somewhere
+        past: set[bool] = set()  # is a beam that saw nothing one of those across?
         for name in working:
             if name in self.landing.blind:
                 total += 0.0 if leaning else log(P_STRAY)
                 continue
-            kind = kind_of(name)
+            kind, across = kind_of(name), name.endswith("2")
             steady = name in self.landing.steady
             if steady and entered and not leaning and not muddled:
                 total += log(P_LOST_EDGE)
@@ -253,8 +254,11 @@ class Evidence:
             if leaning or muddled:
                 unseen = 0.0 if hole in self.landing.let_go else 0.7  # of those that fell past a leaner's beams
                 total += log(0.5) - max(unseen * (entered - passed), 0.7 * (passed - entered))
+            elif entered == 1 and not passed and across in past:
+                total += log(P_ALONG)  # what fell past one beam on edge, past the one above or below it too
             else:
-                total += log_count(self.landing.fell[name], entered, self.health.misses(name), stray)
+                total += log_count(passed, entered, self.health.misses(name), stray)
+                past |= set() if passed else {across}
         return total
 
 

@@ -379,3 +379,15 @@ def test_hands_are_seldom_as_fast_as_a_throw():
 def test_what_rattled_and_leans_now_is_told_by_the_beam_that_it_keeps_broken():
     seen = evidence(landing({"5.rim": 1}, steady=("5.rim",), hands="5"))
     assert beams(seen, lies("5", leaning=True)) > beams(seen, None) + log(20)
+
+
+def test_a_washer_on_edge_along_one_pair_of_beams_is_seen_by_the_pair_across():
+    """It passes beside the upper and the lower one alike: as if it had passed beside one of them, and a little more."""
+
+    def passed(*names: str) -> float:
+        seen = landing(blows=())._replace(fell=dict.fromkeys(FOUR, 0) | dict.fromkeys(names, 1))
+        return beams(Evidence(CROSSED, seen, Health(FOUR), MASS_G), lies("3"))
+
+    across, three = passed("3.rim2", "3.floor2"), passed("3.rim2", "3.floor2", "3.rim")
+    assert three - log(5) < across < three
+    assert passed("3.rim", "3.floor2") < across - log(2)  # beside one of each pair: no washer is so thin

@@ -13,7 +13,7 @@ STEADY_S = 0.15  # a falling washer blocks for at most 80 ms
 FALLING_S = 0.12  # from a washer's first beam to its last
 FELL_S = 0.25  # all pulses of one washer, also of one that topples on a pile; a hand takes longer
 FAST_S, PASSES_S, CHATTER_S = 0.015, 0.020, 0.003  # of a washer that was thrown into a hole
-REBOUNDS_S = 0.45  # it springs up again, once or twice
+REBOUNDS_S, SPRINGS_S = 0.45, 0.30  # it springs up again, once or twice; and blocks a beam for so long at most
 GROPES_S = 0.35  # a hole's beams together: more than two washers that fall in on edge, one after the other
 BETWEEN_S = 0.25  # fingers let go of all beams for less than this
 LEANS_S = 0.7  # what has broken a beam for longer, since before the last landing, leant there
@@ -77,32 +77,30 @@ class Spell:
     """
 
     def __init__(self) -> None:
-        self.first_s: dict[str, float] = {}  # that a beam of each kind was broken
-        self.passed_s: float | None = None  # when the upper ones were clear again
+        self.first_s: dict[str, float] = {}  # that each beam was broken
+        self.clear_s: dict[str, float] = {}  # when that pulse was over
         self.last_s = -1e9
-        self.broken: set[str] = set()  # of the upper ones
 
     def edge(self, t_s: float, name: str, broken: bool) -> None:
-        kind = name.rpartition(".")[2].rstrip("2")
         if broken and t_s - self.last_s > BETWEEN_S:
-            self.first_s, self.passed_s = {}, None
-            self.broken.clear()
+            self.first_s, self.clear_s = {}, {}
         self.last_s = t_s
+        if not broken:
+            self.clear_s.setdefault(name, t_s)
+        elif t_s - self.clear_s.get(name, t_s) < CHATTER_S:
+            self.clear_s.pop(name, None)
         if broken:
-            self.first_s.setdefault(kind, t_s)
-            if kind == "rim" and self.passed_s is not None and t_s - self.passed_s < CHATTER_S:
-                self.passed_s = None
-        if kind == "rim":
-            (self.broken.add if broken else self.broken.discard)(name)
-            if not self.broken and self.passed_s is None:
-                self.passed_s = t_s
+            self.first_s.setdefault(name, t_s)
 
     @property
     def fast(self) -> bool:
-        if self.passed_s is None or len(self.first_s) < 2:
+        floors_s = [t_s for name, t_s in self.first_s.items() if kind_of(name) == "floor"]
+        rims = [name for name in self.first_s if kind_of(name) == "rim"]
+        if not floors_s or not rims:
             return False
-        first_s = self.first_s["rim"]
-        return abs(self.first_s["floor"] - first_s) < FAST_S and 0 <= self.passed_s - first_s < PASSES_S
+        first_s = min([self.first_s[name] for name in rims])
+        passed = any(self.clear_s.get(name, 1e9) - self.first_s[name] < PASSES_S for name in rims)
+        return passed and abs(min(floors_s) - first_s) < FAST_S
 
 
 class Beams:
@@ -146,7 +144,10 @@ class Beams:
 
     def busy(self, t_s: float, steady_s: float = STEADY_S) -> bool:
         """Is something passing a beam right now? What has blocked it for so long is none that passes."""
-        return any(t_s - since_s < steady_s for since_s in self.broken_s().values())
+        return any(
+            t_s - since_s < (max(steady_s, SPRINGS_S) if self.spells[name.rpartition(".")[0]].fast else steady_s)
+            for name, since_s in self.broken_s().items()
+        )
 
     def fell(self, since_s: float, until_s: float) -> dict[str, int]:
         """For each beam, how many washers passed in this time."""
@@ -237,6 +238,11 @@ class Beams:
         return frozenset(
             hole for hole, names in self.names.items() if any(self.beams[n].let_go(since_s) for n in names)
         )
+
+
+def kind_of(name: str) -> str:
+    """rim or floor, be it the first or the one across."""
+    return name.rpartition(".")[2].rstrip("2")
 
 
 def within(body: Body, spells: Sequence[Body]) -> bool:

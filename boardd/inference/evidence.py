@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from math import exp, log, log1p
 
+from boardd.inference.beams import kind_of
 from boardd.inference.health import Health
 from boardd.inference.landing import Landing
 from boardd.inference.touches import Touch
@@ -22,6 +23,7 @@ P_GRAZE = 0.015  # that a piece which skips across a hole dips into its upper be
 P_STRAY = 0.003
 P_ALONG, P_ACROSS = 0.3, 0.02  # that what passed one beam unseen passes the others too
 P_HUNG, P_RATTLES = 0.04, 0.05  # that a piece hangs at the lip for a while before it falls in; rattles there for long
+P_SPRINGS, P_RATTLES_ON = 0.2, 0.03  # that one which was thrown in comes up to a beam again; rattles there still
 P_LOST_EDGE = 0.002  # what broke it has fallen in, and nobody heard that it was clear again
 P_TOGETHER, P_AGAIN = 0.25, 0.05
 P_LEANER_BREAKS = {"rim": 0.97, "floor": 0.5}
@@ -32,7 +34,7 @@ P_SHAKES = 0.01  # the same, and the board swings back as if it had been bumped
 ON_S, P_SOFT = (0.03, 0.005), 0.001
 LOG_HAND = -4.0  # a hand was in the hole: what else the beams saw were its fingers
 LOG_SHOWN, LOG_NOT_SHOWN = log(0.2), log(0.02)
-LOG_REACHED, LOG_FAST = -2.0, -2.5  # hands reach into holes; seldom so fast
+LOG_REACHED, LOG_FAST = -2.0, -5.0  # hands reach into holes; hardly ever so fast
 BUMP_S = 0.42
 SHAKY, BACK_S, SWINGS = 0.4, 0.15, 1.6  # a deck swings back soon, and seems to do so harder than it was struck
 LONG_S = 0.3
@@ -237,6 +239,7 @@ class Evidence:
             return LOG_HAND
         if self.weighs and working and hole in self.landing.let_go and not (entered or leaning or muddled):
             return log(P_STRAY)  # what had broken its beams must be somewhere
+        springs = bool(entered) and hole in self.landing.fast
         past: set[bool] = set()  # is a beam that saw nothing one of those across?
         for name in working:
             if name in self.landing.blind:
@@ -245,11 +248,11 @@ class Evidence:
             kind, across = kind_of(name), name.endswith("2")
             steady = name in self.landing.steady
             if steady and entered and not leaning and not muddled:
-                total += log(P_LOST_EDGE)
+                total += log(P_RATTLES_ON if springs and kind == "floor" else P_LOST_EDGE)
                 continue
             if not leaning:
                 total += log(P_STRAY if steady else 1 - P_STRAY)
-            stray = P_GRAZE if kind == "rim" else P_STRAY
+            stray = P_SPRINGS if springs else P_GRAZE if kind == "rim" else P_STRAY
             passed = self.landing.fell[name]
             if leaning or muddled:
                 unseen = 0.0 if hole in self.landing.let_go else 0.7  # of those that fell past a leaner's beams
@@ -260,11 +263,6 @@ class Evidence:
                 total += log_count(passed, entered, self.health.misses(name), stray)
                 past |= set() if passed else {across}
         return total
-
-
-def kind_of(name: str) -> str:
-    """rim or floor, be it the first or the one across."""
-    return name.rpartition(".")[2].rstrip("2")
 
 
 def pulls(blows: Sequence[tuple[float, float]]) -> Iterator[float]:

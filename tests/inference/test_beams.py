@@ -176,3 +176,14 @@ def test_a_beam_that_chatters_as_fingers_come_has_not_been_passed():
     found.edge(1.005, "1.floor", True)
     found.edge(1.4, "1.rim", False)
     assert found.fast(0.0) == frozenset()
+
+
+def test_what_was_thrown_in_and_sprang_up_again_has_not_come_to_rest_yet():
+    """It hovers before a beam for as long as it rises and falls; a leaner is waited for a little longer."""
+    found = rebound(rim_ms=12, floor_after_ms=8)
+    found.edge(14.80, "1.rim", True)
+    assert found.busy(15.05)
+    assert not found.busy(15.15)
+    slow = rebound(rim_ms=12, floor_after_ms=70)
+    slow.edge(14.80, "1.rim", True)
+    assert not slow.busy(15.05)

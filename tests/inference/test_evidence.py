@@ -391,3 +391,13 @@ def test_a_washer_on_edge_along_one_pair_of_beams_is_seen_by_the_pair_across():
     across, three = passed("3.rim2", "3.floor2"), passed("3.rim2", "3.floor2", "3.rim")
     assert three - log(5) < across < three
     assert passed("3.rim", "3.floor2") < across - log(2)  # beside one of each pair: no washer is so thin
+
+
+def test_a_washer_that_was_thrown_in_springs_up_to_its_beams_again():
+    """So some see it twice, or are still broken; that it was there at all is as sure as if each had seen it once."""
+    counts = {"3.rim": 1, "3.rim2": 2, "3.floor": 1, "3.floor2": 2}
+    seen = landing(blows=(), steady=("3.floor2",))._replace(fell=dict.fromkeys(FOUR, 0) | counts, fast=frozenset("3"))
+    thrown_in = Evidence(CROSSED, seen, Health(FOUR), MASS_G)
+    assert beams(thrown_in, lies("3")) > thrown_in.log_hands(()) + log(5)
+    fell_in = Evidence(CROSSED, seen._replace(fast=frozenset()), Health(FOUR), MASS_G)
+    assert beams(fell_in, lies("3")) < beams(thrown_in, lies("3")) - log(20)

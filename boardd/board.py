@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from boardd.errors import BoardError, did_you_mean, quoted
-from boardd.keys import Keys, listed
-from boardd.model import Board, Hole, Ir, Loads
+from boardd.keys import Keys, is_point, listed, problem
+from boardd.model import RING_DAMPING, RING_HZ, Board, Hole, Ir, Loads, Ring
 from boardd.soundness import mistakes
 
 BEAMS = ("rim", "floor", "rim2", "floor2")
@@ -119,7 +119,19 @@ def load_cells(keys: Keys) -> Loads:
         keys.wrong("far_cells", f"{len(far_cells)} places for {len(cells)} cells; {len(cells)} would be right")
         far_cells = None
     rate_hz, cups = keys.number("rate", 5, 1000, 80), keys.text("cups", "deck", ("deck", "base"))
-    return Loads(cells, scale, rate_hz, cups, far, far_cells)
+    return Loads(cells, scale, rate_hz, cups, far, far_cells, ring(keys, "ring"), ring(keys, "far_ring"))
+
+
+def ring(keys: Keys, key: str) -> Ring | None:
+    value = keys.take(key)
+    if value is None:
+        return None
+    (slow, fast), (free, damped) = RING_HZ, RING_DAMPING
+    if is_point(value) and slow <= value[0] <= fast and free <= value[1] <= damped:
+        return float(value[0]), float(value[1])
+    right = f"from {slow:g} to {fast:g} (Hz) and from {free:g} to {damped:g} (damping), like [19.2, 0.041],"
+    keys.wrong(key, f"{problem(value)}; two numbers, {right} would be right")
+    return None
 
 
 def ir_cells(keys: Keys) -> Ir:
@@ -157,9 +169,9 @@ def to_keys(board: Board) -> dict[str, object]:
     if board.end_mm is not None:
         keys["end"] = {"y": board.end_mm}
     if board.loads:
-        cells, scale, rate, cups, far, far_cells = board.loads
+        cells, scale, rate, cups, far, far_cells, ring, far_ring = board.loads
         own = {"cells": cells, "counts_per_gram": scale, "rate": rate, "cups": cups}
-        keys["loads"] = {**own, **given(far=far, far_cells=far_cells)}
+        keys["loads"] = {**own, **given(far=far, far_cells=far_cells, ring=ring, far_ring=far_ring)}
     if board.ir:
         cells, empty, covered, rate, far_empty, far_covered = board.ir
         own = {"cells": cells, "empty": empty, "covered": covered, "rate": rate}
@@ -170,5 +182,5 @@ def to_keys(board: Board) -> dict[str, object]:
 
 
 def given(**keys: object) -> dict[str, object]:
-    """Those that are there: who reads a board without a far end of its own need not know them."""
+    """Those that are there: who reads a board without them need not know them."""
     return {key: value for key, value in keys.items() if value}

@@ -92,6 +92,8 @@ class Reading(NamedTuple):
 
 
 Point = tuple[float, float]
+Ring = tuple[float, float]  # how fast a deck rings, in Hz, and its damping, as a share of critical
+RING_HZ, RING_DAMPING = (1.0, 60.0), (0.0, 0.5)  # what a deck's can be
 
 
 class Hole(NamedTuple):
@@ -109,13 +111,17 @@ class Loads(NamedTuple):
     cups: str  # a washer in a hole weighs on the "deck" or on the "base"
     far: tuple[float, ...] | None = None  # counts per gram at the far board, where they are others
     far_cells_mm: tuple[Point, ...] | None = None  # and the places, as its own throwers see them
+    ring: Ring | None = None  # the deck's, where it was measured
+    far_ring: Ring | None = None
 
     def at(self, end: int) -> Loads:
         """Of one end."""
         if not end:
             return self
         return self._replace(
-            counts_per_gram=self.far or self.counts_per_gram, cells_mm=self.far_cells_mm or self.cells_mm
+            counts_per_gram=self.far or self.counts_per_gram,
+            cells_mm=self.far_cells_mm or self.cells_mm,
+            ring=self.far_ring or self.ring,
         )
 
 

@@ -1,5 +1,7 @@
 """Board files: the ready ones, those that name only what differs, and what is said about wrong ones."""
 
+import json
+
 import pytest
 
 from boardd.board import load, parse, shipped, to_keys
@@ -202,3 +204,34 @@ def test_wrong_far_reflective_counts_are_said(covered):
     keys["ir"] = {**keys["ir"], "far_empty": [100] * count, "far_covered": covered or [100] * count}
     with pytest.raises(BoardError, match=r"own\.toml: ir\.far_covered: "):
         parse(keys, "own.toml")
+
+
+@pytest.mark.parametrize("ring", [[19.2, 0.041], [1, 0], [60, 0.5]])
+def test_a_decks_ring_is_read_and_survives_a_trace_header(ring):
+    keys = to_keys(load("holeyboard"))
+    assert "ring" not in keys["loads"]  # who does not know that key reads every other board
+    keys["loads"] = {**keys["loads"], "ring": ring}
+    board = parse(keys, "own.toml")
+    assert board.at(0).loads.ring == board.at(1).loads.ring == tuple(ring)
+    assert parse(json.loads(json.dumps(to_keys(board))), "own.toml") == board
+    keys["loads"]["far_ring"] = [14.0, 0.03]
+    board = parse(keys, "own.toml")
+    assert (board.at(0).loads.ring, board.at(1).loads.ring) == (tuple(ring), (14.0, 0.03))
+    assert parse(json.loads(json.dumps(to_keys(board))), "own.toml") == board
+
+
+WRONG_RINGS = [19.2, "19.2 Hz", True, [], [19.2], [19.2, 0.04, 1], [19.2, "4 %"], [True, 0.04]]
+WRONG_RINGS += [[0.9, 0.04], [60.1, 0.04], [19.2, -0.01], [19.2, 0.51], [float("nan"), 0.04]]
+
+
+@pytest.mark.parametrize("key", ["ring", "far_ring"])
+@pytest.mark.parametrize("ring", WRONG_RINGS)
+def test_a_wrong_ring_is_said_with_what_would_be_right(key, ring):
+    keys = to_keys(load("holeyboard"))
+    keys["loads"] = {**keys["loads"], key: ring}
+    with pytest.raises(BoardError) as caught:
+        parse(keys, "own.toml")
+    assert str(caught.value) == (
+        f'own.toml: loads.{key}: "{ring}" is not right; two numbers, from 1 to 60 (Hz) and from 0 to 0.5 (damping), '
+        "like [19.2, 0.041], would be right"
+    )

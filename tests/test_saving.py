@@ -137,6 +137,20 @@ def test_a_board_file_of_ones_own_is_changed_in_place(site):
     assert load(site).board.name == "ours"
 
 
+def test_the_decks_ring_is_written_where_it_was_with_comments_and_ends_of_lines_kept(site):
+    own = site.parent / "own.toml"
+    text = 'name = "ours"\nlike = "holeyboard"\n\n[loads]\nring = [14.0, 0.03]  # on the lawn\nrate = 80   # soldered\n'
+    own.write_bytes(text.replace("\n", "\r\n").encode())
+    site.write_text(SITE.replace('"holeyboard"', '"own.toml"'))
+    files = saved(site, Findings(0, ring=(19.2, 0.041)))
+    assert own.read_bytes() == text.replace("[14.0, 0.03]", "[19.2, 0.041]").replace("\n", "\r\n").encode()
+    assert files.changes == ("own.toml: ring: 14 Hz, damping 3.0 % -> 19.2 Hz, damping 4.1 %",)
+    saved(site, Findings(1, ring=(16.0, 0.02)))
+    loads = load(site).board.loads
+    assert (loads.at(0).ring, loads.at(1).ring) == ((19.2, 0.041), (16.0, 0.02))
+    assert saved(site, Findings(0, ring=(19.3, 0.043))).texts == {}
+
+
 def test_a_far_board_has_counts_of_its_own(site):
     site.write_text(SITE.replace("cells = [0, 1, 2, 3]\n", "end = 1\n").replace("state =", "ends = 2\nstate ="))
     places = ((30.0, 55.0), (381.0, 25.0), (25.0, 1245.0), (381.0, 1245.0))

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 
 from boardd.calibration.beams import UNNAMED
 from boardd.calibration.findings import Findings
-from boardd.model import Board, Ir, Loads
+from boardd.model import Board, Ir, Loads, Ring
 from boardd.record import NamedTuple
 
-GAIN, MASS_G, COVERED = 0.01, 0.6, 0.05  # as well as one calibration repeats another
+GAIN, MASS_G, COVERED, RING, DAMPING = 0.01, 0.6, 0.05, 0.03, 0.3  # as well as one calibration repeats another
 Key = tuple[str | int, ...]
 
 
@@ -40,6 +40,8 @@ def of_board(found: Findings, board: Board) -> list[Change]:
         changes.append(Change(("loads", "rate"), int(found.rate_hz), f"rate: {loads.rate_hz:g} -> {found.rate_hz:g}"))
     if loads and found.cups not in ("", loads.cups):
         changes.append(Change(("loads", "cups"), found.cups, f"cups: {loads.cups} -> {found.cups}"))
+    if loads and found.ring:
+        changes += of_ring(found.end, found.ring, loads)
     apart = {team: mass for team, mass in found.mass_g.items() if abs(mass - board.mass_g[team]) > MASS_G}
     if apart:  # the same washers are thrown at both ends
         text = f"mass: {', '.join(f'{team} {board.mass_g[team]:g} -> {mass:g} g' for team, mass in apart.items())}"
@@ -65,6 +67,14 @@ def of_cells(found: Findings, loads: Loads) -> list[Change]:
         written = [list(at) for at in places]
         changes.append(Change(("loads", cells), written, f"the {'far ' * found.end}cells' places: {written}"))
     return changes
+
+
+def of_ring(end: int, new: Ring, loads: Loads) -> list[Change]:
+    key, was = ("far_ring", loads.far_ring) if end else ("ring", loads.ring)
+    if was and abs(new[0] - was[0]) <= RING * was[0] and abs(new[1] - was[1]) <= DAMPING * was[1]:
+        return []
+    said = f"{was[0]:g} Hz, damping {100 * was[1]:.1f} %" if was else "not known"
+    return [Change(("loads", key), list(new), f"{key}: {said} -> {new[0]:g} Hz, damping {100 * new[1]:.1f} %")]
 
 
 def unsaid(end: int, *own: object) -> bool:

@@ -9,8 +9,8 @@ from boardd.calibration.beams import Drops
 from boardd.calibration.findings import OK, REPAIRED, UNKNOWN, Findings, Verdict
 from boardd.calibration.fitting import Fit
 from boardd.calibration.levels import middle_of
-from boardd.calibration.marking import Marked
-from boardd.calibration.ringing import rung
+from boardd.calibration.marking import Marked, Row
+from boardd.calibration.ringing import Rung, rung
 from boardd.calibration.senses import Change, Senses
 from boardd.record import NamedTuple
 
@@ -53,7 +53,9 @@ def concluded(
         verdicts += contact.verdicts(senses.contact["load"], "load", senses.dead, cells.places(good, board.loads))
         if good:
             found = with_cells(found, good, senses, masses)
-            verdicts += [*of_masses(masses, board.mass_g, around.grams), ring(senses, marked, drops, good)]
+            heard = rung(tails(marked, drops), good)
+            found = found._replace(ring=heard.written if heard else None)
+            verdicts += [*of_masses(masses, board.mass_g, around.grams), ring(heard)]
             verdicts += of_cups(board.loads.cups, drops)
             found = found._replace(cups=cups(board.loads.cups, drops))
     if board.ir:
@@ -123,10 +125,13 @@ def of_masses(masses: Mapping[str, Sequence[float]], file: Mapping[str, float], 
     return found
 
 
-def ring(senses: Senses, marked: Sequence[Marked], drops: Drops, fit: Fit) -> Verdict:
-    tails = [(each.tail, each.level) for each in marked if each.tail]
-    tails += [(drop.tail, drop.level) for each in drops.values() for drop in each if drop.tail]
-    found = rung(tails, fit, senses.loads.rate_hz if senses.loads else 0.0)
+def tails(marked: Sequence[Marked], drops: Drops) -> list[tuple[Sequence[Row], Sequence[float]]]:
+    """What the cells said after each washer, and the level that they ended at."""
+    put = [(each.tail, each.level) for each in marked if each.tail]
+    return [*put, *((drop.tail, drop.level) for each in drops.values() for drop in each if drop.tail)]
+
+
+def ring(found: Rung | None) -> Verdict:
     if found is None:
         return Verdict("the deck's ring", OK, "too weak to be measured: a washer hardly shakes it")
     text = f"{found.f_hz:.0f} Hz, damping {100 * found.damping:.1f} %: a hard throw rings for {found.lasts_s:.1f} s"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from boardd.model import Point
+from boardd.model import Point, Ring
 from boardd.record import NamedTuple
 
 OK, REPAIRED, FAULT, UNKNOWN = "ok", "repaired", "fault", "unknown"
@@ -40,6 +40,7 @@ class Findings(NamedTuple):
     wires: Mapping[str, Wire] = {}  # by beam
     verdicts: tuple[Verdict, ...] = ()
     wiring: str = ""  # which one the order and the wires' names refer to (calibrating.wiring); "": nobody knows
+    ring: Ring | None = None  # the deck's, where it could be measured
     written: str = ""  # the wiring that the files had when this was written to them; "": it was not yet
 
     @property
@@ -69,12 +70,20 @@ def of_json(keys: Mapping[str, Any]) -> Findings:
         },
         verdicts=tuple([Verdict(*map(text, each)) for each in keys["verdicts"]]),
         wiring=text(keys.get("wiring", "")),  # an older boardd did not say
+        ring=ring(keys.get("ring")),
         written=text(keys.get("written", "")),
     )
 
 
 def floats(values: Iterable[Any]) -> tuple[float, ...]:
     return tuple([float(value) for value in values])
+
+
+def ring(values: Iterable[Any] | None) -> Ring | None:
+    if values is None:
+        return None
+    f_hz, damping = values
+    return float(f_hz), float(damping)
 
 
 def text(value: object) -> str:

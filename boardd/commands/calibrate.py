@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from boardd.calibration.findings import Findings
     from boardd.config import Config
+    from boardd.model import Board
 
 EXAMPLE = "boardd calibrate --config /etc/boardd/boardd.toml --grams 74.6"
 PAGE = "calibration.txt"
@@ -192,20 +193,20 @@ def rehearse(args: Namespace) -> int:
         found = simulated(board, wiring, hurt, args, screen)
     finally:
         screen.close()
-    print(text_of(found, board.name), end="")
+    print(text_of(found, board), end="")
     return 0 if found.passed else 1
 
 
-def text_of(found: "Findings", board: str) -> str:
+def text_of(found: "Findings", board: "Board") -> str:
     from shutil import get_terminal_size
 
-    from boardd import board as boards
     from boardd.calibration.changes import of_board
     from boardd.calibration.page import SIMULATED, page
 
-    changes = [change.text for change in of_board(found, boards.load(board)) if change.text]
+    changes = [change.text for change in of_board(found, board) if change.text]
     if found.order not in ((), tuple(range(len(found.order)))):
         changes.append(f"cells: {list(range(len(found.order)))} -> {list(found.order)}")
     changes += [f"{beam}: where {wire.name} was" for beam, wire in found.wires.items() if wire.name != beam]
     changes += [f"{beam}: broken is the other level" for beam, wire in found.wires.items() if wire.inverted]
-    return page(found, board, "a simulated board", "no files", changes, SIMULATED, get_terminal_size((100, 24)).columns)
+    columns = get_terminal_size((100, 24)).columns
+    return page(found, board.name, "a simulated board", "no files", changes, SIMULATED, columns)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import pi
 from random import Random
 
-from boardd.model import Board
+from boardd.model import Board, Ring
 
 STEEL_G_MM3 = 0.00785
 BORE = 0.4  # of the washer's diameter: 1 in of 2.5 in
@@ -82,7 +82,7 @@ def draw(board: Board, chance: Random) -> Conditions:
         rim_mm=chance.uniform(9, 14),
         floor_mm=cup_mm - chance.uniform(24, 27),
         disc=disc(board),
-        modes=modes(cells, chance),
+        modes=modes(cells, chance, board.loads.ring if board.loads else None),
         beam=beam_part(chance),
         stiffness=tuple(max(0.7, chance.gauss(1, 0.05)) for _ in range(cells)),
         skill_mm={team: (chance.uniform(35, 70), chance.uniform(80, 180)) for team in board.mass_g},
@@ -97,11 +97,12 @@ def disc(board: Board) -> Disc:
     return Disc(radius, bore, mass_g / (STEEL_G_MM3 * pi * (radius**2 - bore**2)))
 
 
-def modes(cells: int, chance: Random) -> tuple[Mode, ...]:
-    """Bending along the deck, and its second mode with half the amplitude."""
+def modes(cells: int, chance: Random, ring: Ring | None = None) -> tuple[Mode, ...]:
+    """Bending along the deck, as its board file has it if it does, and its second mode with half the amplitude."""
     first = min(max(chance.gauss(19, 3), 12), 28)
     second = chance.uniform(45, 60)
     damping = chance.uniform(0.02, 0.08)
+    first, damping = ring or (first, damping)
     uneven = [tuple(chance.gauss(1, 0.08) for _ in range(cells)) for _ in range(2)]
     return (
         Mode(first, damping, 4 / pi, 1, chance.gauss(0, 0.1), uneven[0]),

@@ -1,5 +1,7 @@
 """What must be written where; and that a second calibration writes nothing."""
 
+import pytest
+
 from boardd.board import load
 from boardd.calibration.changes import Hung, of_board, of_site
 from boardd.calibration.findings import Findings, Wire
@@ -100,3 +102,48 @@ def test_a_far_boards_reflective_counts_are_its_own():
     assert written == {("ir", "far_empty"): list(empty), ("ir", "far_covered"): list(covered)}
     known = board._replace(ir=board.ir._replace(far_empty=empty, far_covered=covered))
     assert of_board(found, known) == []
+
+
+RUNG = Findings(0, ring=(19.2, 0.041))
+
+
+def rings(**ring):
+    return BOARD._replace(loads=BOARD.loads._replace(**ring))
+
+
+def test_a_ring_that_was_measured_is_written_and_said():
+    (change,) = of_board(RUNG, BOARD)
+    assert (change.key, change.value) == (("loads", "ring"), [19.2, 0.041])
+    assert change.text == "ring: not known -> 19.2 Hz, damping 4.1 %"
+    (change,) = of_board(RUNG, rings(ring=(14.0, 0.041)))
+    assert change.text == "ring: 14 Hz, damping 4.1 % -> 19.2 Hz, damping 4.1 %"
+    assert of_board(RUNG._replace(ring=None), rings(ring=(14.0, 0.02))) == []
+
+
+@pytest.mark.parametrize(
+    ("was", "changed"),
+    [
+        ((18.7, 0.041), False),  # 2.7 % and 2.5 % slower and faster: another calibration says as much
+        ((19.7, 0.041), False),
+        ((18.6, 0.041), True),  # 3.2 %
+        ((19.9, 0.041), True),  # 3.5 %
+        ((19.2, 0.032), False),  # 28 % more damping
+        ((19.2, 0.031), True),  # 32 %
+        ((19.2, 0.058), False),  # 29 % less
+        ((19.2, 0.060), True),  # 32 %
+    ],
+)
+def test_a_ring_is_written_again_only_if_it_has_changed(was, changed):
+    assert bool(of_board(RUNG, rings(ring=was))) == changed
+
+
+def test_a_far_boards_ring_is_its_own():
+    far = RUNG._replace(end=1)
+    (change,) = of_board(far, rings(ring=(19.2, 0.041)))  # also what is the near board's now
+    assert (change.key, change.value) == (("loads", "far_ring"), [19.2, 0.041])
+    assert of_board(far, rings(far_ring=(19.2, 0.041))) == []
+    assert [change.key for change in of_board(RUNG, rings(far_ring=(19.2, 0.041)))] == [("loads", "ring")]
+
+
+def test_a_board_without_load_cells_has_no_ring():
+    assert of_board(RUNG, load("holeyboard-ir")) == []

@@ -2,7 +2,6 @@
 
 import pytest
 
-from boardd.calibration import concluding
 from boardd.calibration.concluding import of_masses, ring, singles, weighed
 from boardd.calibration.fitting import Fit
 from boardd.calibration.ringing import Rung
@@ -31,15 +30,24 @@ def test_two_washers_that_came_at_once_are_two(steps, each):
         (None, "too weak to be measured", False),
     ],
 )
-def test_a_deck_that_rings_for_long_is_said_with_what_calms_it(monkeypatch, rung, words, todo):
-    monkeypatch.setattr(concluding, "rung", lambda tails, fit, rate_hz: rung)
-
-    class Deaf:
-        loads = None
-
-    told = ring(Deaf(), [], {}, None)
+def test_a_deck_that_rings_for_long_is_said_with_what_calms_it(rung, words, todo):
+    told = ring(rung)
     assert told.text.startswith(words)
     assert ("Carpet" in told.todo) == todo
+
+
+@pytest.mark.parametrize(
+    ("rung", "written"),
+    [
+        (Rung(19.234, 0.04066), (19.2, 0.041)),
+        (Rung(60.04, 0.5004), (60.0, 0.5)),
+        (Rung(60.06, 0.04), None),  # a board file with it would be refused, and with it all that was found
+        (Rung(0.94, 0.04), None),
+        (Rung(19.0, 0.51), None),
+    ],
+)
+def test_a_ring_is_written_only_where_it_can_be_a_decks(rung, written):
+    assert rung.written == written
 
 
 @pytest.mark.parametrize(("mass_g", "words"), [(78.0, "told by turns alone"), (78.5, "that tells whose is whose")])

@@ -77,6 +77,7 @@ def test_findings_survive_json():
         (2.0,),
         {"1.rim": Wire("3.rim", True)},
         (GOOD, BAD),
+        ring=(19.2, 0.041),
     )
     assert of_json(json.loads(json.dumps(to_json(found)))) == found
 
@@ -95,6 +96,9 @@ def test_findings_survive_json():
         ("verdicts", [["beam", "ok", 5, ""]]),
         ("verdicts", [["beam"]]),
         ("wiring", None),
+        ("ring", 19.2),
+        ("ring", [19.2]),
+        ("ring", [19.2, None]),
     ],
 )
 def test_what_is_no_finding_is_refused(key, value):

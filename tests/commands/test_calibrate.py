@@ -48,6 +48,16 @@ def test_a_far_board_is_simulated_and_would_have_keys_of_its_own():
     assert "the far cells' places: " in ran.out
 
 
+def test_a_board_file_of_ones_own_is_simulated_and_what_it_says_already_is_not_changed(tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text('name = "ours"\nlike = "holeyboard"\n[loads]\nring = [16.0, 0.03]\n')
+    ran = boardd("calibrate", "--simulate", own, "--seed", "3", "--speed", "100000")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Calibration of a simulated board (ours), no files: PASS" in ran.out
+    assert re.search(r"the deck's ring +16 Hz", ran.out)
+    assert "ring: " not in ran.out
+
+
 def test_the_page_is_one_page():
     ran = boardd("calibrate", "--simulate", "yocu-9", "--seed", "1", "--speed", "1000")
     page = ran.out[ran.out.index("Calibration of") :]

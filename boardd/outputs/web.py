@@ -147,7 +147,12 @@ class Output:
         return not self.settings.code
 
     def announce(self) -> None:
-        """Where the page is; with the code while nothing is played, after the start, and when somebody asked."""
+        """Where the page is; with the code while nothing is played, after the start, and when somebody asked.
+
+        Looked at again every now and then, and so is a disk that could not be written.
+        """
+        if self.pairing.failed:
+            self.pairing.keep()
         if not self.port or self.stopping:
             return
         if self.look:

@@ -95,8 +95,7 @@ def test_a_password_that_everybody_can_read_is_told_to_the_owner_once(tmp_path, 
     with caplog.at_level(logging.WARNING):
         for _ in range(2):
             with place(tmp_path, guarded, username="board", password_file=secret) as site:
-                site.happen()
-                site.well()
+                until(lambda site=site: site.output.desk.speak, "there is no connection")
     assert [record.getMessage() for record in caplog.records] == [
         f"{secret}: everybody on this machine can read the password; chmod 640 would be right"
     ]

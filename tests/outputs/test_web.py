@@ -279,3 +279,25 @@ def test_displays_at_the_board_get_the_code_and_nobody_else(tmp_path):
     assert shown.address.startswith("http://127.0.0.1:")
     assert re.fullmatch("[0-9]{6}", str(shown.pairing))
     assert str(shown.pairing) not in json.dumps(to_json(shown))
+
+
+def test_a_disk_that_can_be_written_again_is_not_said_to_fail_any_more(tmp_path):
+    async def play():
+        folder = tmp_path / "not there yet"
+        output = Output(Settings("127.0.0.1", 0), Site("x", folder, no_events, no_command, lambda: None))
+        before = [fault for fault in output.faults() if "forgotten" in fault]
+        folder.mkdir()
+        output.show(PLAY)
+        after = list(output.faults())
+        await output.stop()
+        return len(before), after
+
+    assert asyncio.run(play()) == (1, [])
+
+
+def no_events(seq, most):
+    return []
+
+
+def no_command(wanted, reply):
+    pass

@@ -203,7 +203,11 @@ class Engine:
                 return locked
             self.deck.mark(landing.change)
             return [*locked, *self.landed(landing, t_s)]
-        return self.landed(landing, t_s) if end == self.end else []
+        if end == self.end:
+            return self.landed(landing, t_s)
+        if landing.heavy:
+            self.meaning.left_s = landing.end_s
+        return []
 
     def next_round(self, landing: Landing, end: int) -> bool:
         """A throw after everybody has thrown and hands were at the board: the round before is over, seen or not.

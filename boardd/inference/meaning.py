@@ -32,6 +32,7 @@ LOG_GONE, LOG_HIDDEN, MOST_HIDDEN = log(0.8), log(0.2), 2  # of these, those tha
 LOG_BONUS = log(0.8)  # against the next team's throw; where both are as likely, a throw that must come is told first
 # Where only beams are left: all that is not in a hole; if it had touched nothing, its team would have said so.
 LOG_DARK, LOG_GONE_DARK, LOG_HIDDEN_DARK, MOST_HIDDEN_DARK = log(0.5), log(0.35), log(0.65), 4
+LOG_CAME_BACK = log(0.1)  # to the board that they stand on, between two throws
 PRESS_S = 1.5  # from a miss to the button
 LOG_LIFT_EARLY = log(0.02)
 LOG_LIFTS, LOG_STRIKES, STRIKES_S = log(0.9), log(0.005), 0.2  # fingers hardly strike the deck, per weight of a piece
@@ -62,6 +63,7 @@ class Meaning:
             self.log_unseen = LOG_DARK
             self.log_gone, self.log_hidden, self.most_hidden = LOG_GONE_DARK, LOG_HIDDEN_DARK, MOST_HIDDEN_DARK
         self.gap_s = 0.0  # between the landing and the throw before it
+        self.left_s = -1e9  # when whoever threw last left the other board, where throwers stand
 
     def of(self, track: Track, landing: Landing, seen: Evidence, log_p: float) -> Iterator[Track]:
         """What weighs on the deck and is no piece stays there, or is taken away with this landing."""
@@ -135,6 +137,11 @@ class Meaning:
         """How often the team that throws changes until this one does."""
         return int(bool(track.throws) and team != track.throws[-1][0])
 
+    def log_stayed(self, track: Track, team: str) -> float:
+        """Who leaves the board that throwers stand on has thrown; seldom does the same team's thrower come back."""
+        again = bool(track.throws) and team == track.throws[-1][0] and self.left_s > track.thrown_s
+        return LOG_CAME_BACK if again else 0.0
+
     def unseen(self, track: Track, missed: int, up: UpNext | None) -> Iterator[Track]:
         """The course after so many throws that nobody saw, where this one is next.
 
@@ -178,6 +185,7 @@ class Meaning:
         soft = seen.is_soft() and not any(landing.fell.values())
         for missed, up, following in self.turns.may_throw(track):
             log_p = self.log_missed(track, landing, missed, up.team) + (LOG_BONUS if up.bonus else 0.0)
+            log_p += self.log_stayed(track, up.team)
             if missed and (track.world.log_p + log_p < -LEAST or soft):
                 return
             for skipped in self.unseen(track.less(log_p + LOG_STRUCK_AGAIN * seen.sure), missed, up):

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tty
 from pathlib import Path
+from select import select
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
@@ -64,7 +65,10 @@ class Plugged:
         return folder
 
     def write(self, data: bytes) -> None:
-        os.write(self.master, data)
+        """All of it: a reader who is slow lets a pseudo-terminal fill up."""
+        while data:
+            select([], [self.master], [], 10)
+            data = data[os.write(self.master, data) :]
 
     def read(self) -> bytes:
         try:

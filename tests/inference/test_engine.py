@@ -248,3 +248,20 @@ def test_a_piece_that_hangs_at_the_lip_and_then_falls_in_is_in_the_hole():
     falls = landing((-25.0, x_mm, y_mm - 30.0), number=2, blows=())
     engine.landed(falls._replace(start_s=6.2, end_s=6.4, let_go=frozenset("5")))
     assert thrown(engine) == ["A5"]
+
+
+def test_who_leaves_the_board_that_throwers_stand_on_has_thrown():
+    """Sets are alike and A2 was hardly felt: after A's thrower has left the other board, the next throw is B's."""
+    engine = Engine(BASE, game("holeyboard"), ends=2)
+    for number in (1, 2):
+        engine.landed(
+            landing((75.0, 150.0, 300.0 * number), number=number)._replace(
+                start_s=4.0 * number, end_s=4.0 * number + 0.5
+            )
+        )
+    stood = landing(number=1)._replace(start_s=1.0, end_s=11.0, heavy=True)
+    stays = [engine.meaning.log_stayed(engine.tracks[0], team) for team in "AB"]
+    engine.told_of(stood, 1, 11.0)
+    leaves = [engine.meaning.log_stayed(engine.tracks[0], team) for team in "AB"]
+    assert stays == [0.0, 0.0]
+    assert leaves[0] < leaves[1] == 0.0

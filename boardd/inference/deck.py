@@ -150,6 +150,14 @@ class Deck:
             abs(off) < within_g * arm for off, arm in zip(self.balance, self.settling.arm, strict=True)
         )
 
+    def trodden(self) -> bool:
+        """Does a person stand on it right now?"""
+        settling = self.settling
+        if settling.level is None:
+            return False
+        now = settling.path[-1][1] if settling.moving_s is not None and settling.path else settling.level.weight
+        return now[0] - self.least_g > HEAVY_G
+
     def gone(self) -> Collection[int]:
         """The cell that the others stand in for."""
         return self.cells.dead if self.cells else ()

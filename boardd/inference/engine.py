@@ -390,11 +390,13 @@ class Engine:
             return self.lock_unweighed(t_s)
         track = self.tracks[0]
         deck = self.deck
-        if not track.throws or deck.settling.moving_s is not None or self.watch.blocked(t_s):
+        owed = self.turns.owes(track)
+        begun = len(self.decks) > 1 and not owed and deck.trodden()  # who throws next stands here
+        moves = deck.settling.moving_s is not None and not begun
+        if not track.throws or moves or self.watch.blocked(t_s):
             return []
         if any(self.weighing.share(lies)[0] for lies in track.world.lying) and not deck.is_empty():
             return []
-        owed = self.turns.owes(track)
         picked_up = bool(track.hand) or self.emptied(track)
         if (owed and not picked_up) or not self.reached(track):
             return []

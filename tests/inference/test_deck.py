@@ -395,3 +395,15 @@ def test_what_struck_three_seconds_ago_is_still_known_to_have_been_sudden():
         tail.extend([(1.022 + i * 0.011, 0.0) for i in range(1, 300)])
     level = Level(1.0, (0.0, 0.0, 0.0), (1.0, 1.0, 1.0))
     assert deck.is_sharp(Unrest(1.011, 4.3, level, level, (), 0.0, False))
+
+
+def test_a_person_who_steps_on_the_deck_is_known_while_he_stands_there():
+    """60 kg and more: who throws next, from this board."""
+    stream = ready()
+    assert not stream.listener.trodden()
+    stream.lay(75.0, 200.0, 600.0)
+    list(stream.run(0.2))
+    assert not stream.listener.trodden()
+    stream.lay(70_000.0, 200.0, 900.0)
+    list(stream.run(0.2))
+    assert stream.listener.trodden()

@@ -265,3 +265,14 @@ def test_who_leaves_the_board_that_throwers_stand_on_has_thrown():
     leaves = [engine.meaning.log_stayed(engine.tracks[0], team) for team in "AB"]
     assert stays == [0.0, 0.0]
     assert leaves[0] < leaves[1] == 0.0
+
+
+@pytest.mark.parametrize(("ends", "stands", "number"), [(2, True, 2), (2, False, 1), (1, True, 1)])
+def test_a_person_on_the_board_that_was_thrown_at_ends_a_round_of_two_boards(ends, stands, number):
+    """All have thrown, and whoever throws next steps on it a moment after the pick-up."""
+    engine = Engine(BASE, game("holeyboard"), ends=ends)
+    for team in "AAABBB":
+        engine.tracks = [engine.tracks[0].missed(team)]
+    engine.deck.settling.moving_s, engine.deck.trodden = 30.0, lambda: stands
+    engine.lock(40.0)
+    assert engine.round == number

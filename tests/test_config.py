@@ -186,3 +186,9 @@ washers = 99
 def test_a_third_team_with_too_many_players_hides_nothing(tmp_path):
     text = 'board = "shuffleboard"\n[game]\nvariant = "horse-collar"\nC = ["1", "2", "3"]\nfirst = "X"\n'
     assert [mistake.split(": ")[0] for mistake in mistakes(tmp_path, text)] == ["game.C", "game.first"]
+
+
+@pytest.mark.parametrize("name", ["a\\u0000b", "x" * 5000, "x/" * 2500])
+def test_a_path_that_no_file_system_takes_is_said(tmp_path, name):
+    found = mistakes(tmp_path, f'board = "holeyboard"\nstate = "{name}"\n[[source]]\nkind = "trace"\nfile = "{name}"')
+    assert [mistake.split(": ")[0] for mistake in found] == ["state", "source[1].file"]

@@ -32,3 +32,14 @@ def test_a_fall_the_other_way_round_leaves_four_in_doubt():
     alike = [{"b": 0.0, "d": 0.0002, "a": 0.0045, "c": 0.0052}, {"b": 0.0, "d": 0.0003, "a": 0.0053, "c": 0.0059}]
     other = [{"a": 0.0, "c": 0.0003, "b": 0.0004, "d": 0.0006}, {"d": 0.0, "b": 0.0018, "c": 0.0053, "a": 0.0062}]
     assert not told([*alike, *other], WIRES).sure
+
+
+def test_many_falls_need_less_to_be_sure():
+    """Seven of one simulated hole, all tilted alike, a over c, b over d (ms): four of them are in doubt."""
+    seen = [(9.07, 8.01, 15.5), (2.89, 7.42, 10.83), (3.15, 4.88, 7.45), (4.87, 5.6, 11.36), (9.14, 5.97, 75.24)]
+    seen += [(2.27, 8.15, 10.58), (72.36, 5.1, 78.64)]
+    falls = [{"a": 0.0, "b": b / 1000, "c": c / 1000, "d": d / 1000} for b, c, d in seen]
+    assert not told(falls[:4], WIRES).sure
+    found = told(falls, WIRES)
+    assert found.sure
+    assert set(found.order[:2]) == {"a", "b"}

@@ -26,6 +26,7 @@ BEAMS = (("rim", "floor"), ("rim", "floor"), ("rim",), ("rim", "rim2"), ("rim", 
 WRONG = (*("",) * 12, "dead-beam", "stuck-beam", "both", "dead-cell", "wrong-mark", "other-hole", "stand", "late")
 WORSE = (*("",) * 5, "dead-hole", "loose-plug", "bad-wiring")  # of boards with nothing of the above
 GAIN, WAY_MM, MASS = 0.03, 8.0, 0.012  # of a cell; where a washer seems to be; what it seems to weigh
+CLOSE_MM = 3.0  # beams that are no farther apart in height may be said to be at one
 FIVE_MINUTES_S = 300.0
 
 
@@ -101,6 +102,9 @@ def complaints(trial: Trial, found: Findings | None) -> list[str]:
         return ["it never ended"]
     told = [verdict for verdict in found.verdicts if verdict.state not in (OK, REPAIRED)]
     wrong = [*of_wires(trial, found), *of_cells(trial, found)]
+    level = level_holes(trial, told)
+    wrong = [each for each in wrong if not ("which sees" in each and each.split(".")[0] in level)]
+    told = [verdict for verdict in told if verdict.state != UNKNOWN or part_hole(verdict) not in level]
     words = expected(trial)
     named = " ".join(f"{verdict.part} {verdict.text}" for verdict in told)
     if any(" is not known" in verdict.text for verdict in told):  # its height is said to be unknown, and it is
@@ -112,6 +116,19 @@ def complaints(trial: Trial, found: Findings | None) -> list[str]:
     if len(told) > allowed:
         wrong.append(f"{len(told)} faults, there are {allowed}: {named}")
     return wrong
+
+
+def level_holes(trial: Trial, told: list[Verdict]) -> set[str]:
+    """That are said to have upper and lower beams at one height, where they have."""
+    now = trial.bench.now
+    if abs(now.floor_mm - now.rim_mm) > CLOSE_MM:
+        return set()
+    return {part_hole(verdict) for verdict in told if "cannot be told apart" in verdict.text}
+
+
+def part_hole(verdict: Verdict) -> str:
+    """hole 3, or beam 3.rim: 3"""
+    return verdict.part.partition(" ")[2].split(".")[0]
 
 
 def mine(trial: Trial, verdict: Verdict) -> bool:

@@ -117,10 +117,18 @@ def check_beams(keys: Keys, config: Config) -> None:
 
 
 def check_cells(keys: Keys, config: Config) -> None:
-    """Rows of two Picos for the same cells would be mixed."""
+    """As many as the board has; and rows of two Picos for the same cells would be mixed."""
     if not keys.is_right("board"):
         return
     for key, there in (("cells", config.board.loads), ("ir", config.board.ir)):
+        for where, part in named(config):
+            wanted = getattr(part.settings, key, None)
+            if there and wanted and len(wanted) != len(there.cells_mm):
+                count = len(there.cells_mm)
+                keys.wrong(
+                    f"{where}.{key}",
+                    f"{len(wanted)} channels for the {count} cells of {config.board.name}; {count} would be right",
+                )
         hang: dict[int, str] = {}
         for where, part in placed(keys, config):
             if there and getattr(part.settings, key, ()) != () and keys.is_right(f"{where}.{key}"):
@@ -134,7 +142,7 @@ def check_picos(keys: Keys, config: Config) -> None:
     picos: dict[tuple[str, str], str] = {}
     for where, part in named(config):
         if part.name == "pico" and keys.is_right(f"{where}.serial") and keys.is_right(f"{where}.port"):
-            other = picos.setdefault((part.settings.serial, part.settings.port), where)
+            other = picos.setdefault((part.settings.serial.lower(), part.settings.port), where)
             if other != where:
                 keys.wrong(where, f"is the same Pico as {other}; `serial` says which, `boardd flash` tells it")
     if len(picos) > 1 and ("", "") in picos:

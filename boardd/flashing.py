@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import boardd
-from boardd.errors import UsageError
+from boardd.errors import UsageError, harmless
 
 
 def shipped() -> Path:
@@ -18,12 +19,33 @@ def shipped() -> Path:
 
 def version(folder: Path) -> str:
     try:
-        found = re.search(r'^VERSION = "([^"]+)"', (folder / "protocol.py").read_text(), re.MULTILINE)
+        found = re.search(r'^VERSION = "([^"]+)"', (folder / "protocol.py").read_text("utf-8"), re.MULTILINE)
     except OSError:
         raise UsageError(f"{folder}: no firmware there; --firmware must name its folder") from None
+    except ValueError:
+        raise UsageError(f"{folder / 'protocol.py'}: is no text; --firmware must name the firmware's folder") from None
     if not found:
         raise UsageError(f"{folder / 'protocol.py'}: has no VERSION; --firmware must name the firmware's folder")
     return found[1]
+
+
+def layouts(folder: Path) -> Collection[str]:
+    """What may hang on a Pico's pins, by the firmware's own table."""
+    from runpy import run_path
+
+    file = folder / "pins.py"
+    try:
+        known = run_path(str(file)).get("LAYOUTS")
+    except OSError:
+        raise UsageError(f"{file}: cannot be read; --firmware must name the firmware's folder") from None
+    except Exception as error:  # whatever somebody's own firmware does
+        said = harmless(str(error)) or type(error).__name__
+        raise UsageError(f"{file}: does not run: {said}; mend it, or leave --firmware out") from None
+    if not isinstance(known, Mapping) or not known:
+        raise UsageError(
+            f"{file}: has no LAYOUTS; a table of them by name, as in boardd's own firmware, would be right"
+        )
+    return [str(name) for name in known]
 
 
 def shipped_version() -> str:

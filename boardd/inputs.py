@@ -14,8 +14,11 @@ class Input(NamedTuple):
     high: bool  # broken, or pressed, while the pin is high
 
 
-def inputs(keys: Keys | None, active: str, at: str, numbers: range) -> dict[str, Input]:
-    """Each a pin, or a pin and its level: `"1.rim" = 17`, or `"1.rim" = { pin = 17, broken = "high" }`."""
+def inputs(keys: Keys | None, word: str, active: str, at: str, numbers: range) -> dict[str, Input]:
+    """Each a pin, or a pin and its level: `"1.rim" = 17`, or `"1.rim" = { pin = 17, broken = "high" }`.
+
+    `word`: what a beam (broken) or a button (pressed) is then; `active`: the level where it says none.
+    """
     if keys is None:
         return {}
     found = {}
@@ -24,7 +27,7 @@ def inputs(keys: Keys | None, active: str, at: str, numbers: range) -> dict[str,
         if isinstance(value, Mapping):
             one = keys.table_at(name)
             assert one
-            level = one.text("broken" if "broken" in one.table else "pressed", active, ("low", "high"))
+            level = one.text(word, active, ("low", "high"))
             found[name] = Input(one.whole(at, numbers[0], numbers[-1]), level == "high")
             one.finish()
         else:

@@ -10,6 +10,7 @@ from boardd.errors import did_you_mean, either, quoted
 from boardd.model import Point
 
 Numbers = tuple[float, ...]
+LONGEST, LONGEST_PATH = 255, 2000  # bytes of one name, letters of a path: what file systems take
 
 
 class Keys:
@@ -83,7 +84,11 @@ class Keys:
 
     def path_at(self, key: str, default: str | None = None) -> Path:
         """A file or folder; where it is relative, from the folder of the file that names it."""
-        return self.folder / self.text(key, default)
+        text = self.text(key, default)
+        if "\0" in text or any(len(part.encode()) > LONGEST for part in text.split("/")) or len(text) > LONGEST_PATH:
+            self.wrong(key, f"{quoted(text)} cannot be a path; one that a file can have would be right")
+            return self.folder
+        return self.folder / text
 
     def point(self, key: str) -> Point:
         value = self.take(key)

@@ -135,6 +135,22 @@ def pico(**more):
         (2, [pico(serial="E1"), pico(end=1)], "source[2]: there are several Picos; `serial` must say which"),
         (2, [pico(), pico(end=1)], "source[2]: is the same Pico as source[1]"),
         (2, [pico(serial="E1"), pico(serial="E1", end=1)], "source[2]: is the same Pico as source[1]"),
+        (2, [pico(serial="AA"), pico(serial="aa", end=1)], "source[2]: is the same Pico as source[1]"),
+        (
+            1,
+            [pico(cells=[0, 1, 2])],
+            "source[1].cells: 3 channels for the 4 cells of holeyboard; 4 would be right",
+        ),
+        (
+            1,
+            [pico(beams={"1.rim": {"channel": 1, "pressed": "high"}})],
+            "source[1].beams.1.rim.pressed: there is no such key; it can be broken or channel",
+        ),
+        (
+            1,
+            [pico(buttons={"A": {"channel": 1, "broken": "high"}})],
+            "source[1].buttons.A.broken: there is no such key; it can be channel or pressed",
+        ),
         (
             1,
             [pico(beams={"1.rim": 0}), {"kind": "gpio", "beams": {"1.rim": 17}}],
@@ -186,3 +202,9 @@ washers = 99
 def test_a_third_team_with_too_many_players_hides_nothing(tmp_path):
     text = 'board = "shuffleboard"\n[game]\nvariant = "horse-collar"\nC = ["1", "2", "3"]\nfirst = "X"\n'
     assert [mistake.split(": ")[0] for mistake in mistakes(tmp_path, text)] == ["game.C", "game.first"]
+
+
+@pytest.mark.parametrize("name", ["a\\u0000b", "x" * 5000, "x/" * 2500])
+def test_a_path_that_no_file_system_takes_is_said(tmp_path, name):
+    found = mistakes(tmp_path, f'board = "holeyboard"\nstate = "{name}"\n[[source]]\nkind = "trace"\nfile = "{name}"')
+    assert [mistake.split(": ")[0] for mistake in found] == ["state", "source[1].file"]

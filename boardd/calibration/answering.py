@@ -13,6 +13,7 @@ CHATTERS = 20  # edges while nothing is there
 
 HEIGHT = "; or it is another beam of this hole: one that answers alone does not tell its height"
 LONE = "; but another beam of this hole noticed nothing, so its height, upper or lower, is not known"
+LEVEL = "; but whether it is the upper or the lower one is not known"
 
 
 def verdicts(
@@ -24,13 +25,14 @@ def verdicts(
     middle = typical(ways)
     for hole, kinds in board.beams.items():
         lone = has_order(board, hole) and 0 < sum(f"{hole}.{kind}" in known for kind in kinds) < len(kinds)
+        level = hole in ways and not agreed(ways[hole], middle)
         for kind in kinds:
             beam = f"{hole}.{kind}"
             both = beam in wires and len(where.get(wires[beam].name, ())) > 1
             verdict = of_beam(beam, known, wires, rest, hole in drops, both)
-            found.append(of_unknown_height(verdict) if lone else verdict)
-        if hole in ways and not agreed(ways[hole], middle):
-            todo = "Drop a washer once more, or compare the beams' heights"
+            found.append(of_unknown_height(verdict) if lone else of_level(verdict) if level else verdict)
+        if level:
+            todo = "Run it again; if that does not tell, mount the lower beam at least 5 mm below the upper one"
             found.append(Verdict(f"hole {hole}", UNKNOWN, "its upper and lower beam cannot be told apart", todo))
     for wire, holes in where.items():
         if len(holes) > 1:
@@ -53,6 +55,11 @@ def of_unknown_height(verdict: Verdict) -> Verdict:
     if verdict.state in (OK, REPAIRED):
         return Verdict(verdict.part, UNKNOWN, verdict.text + LONE, "Mend this hole's other beams, then run it again")
     return verdict
+
+
+def of_level(verdict: Verdict) -> Verdict:
+    """Of a hole whose beams all noticed washers, but now one first and now another."""
+    return verdict._replace(state=UNKNOWN, text=verdict.text + LEVEL) if verdict.state in (OK, REPAIRED) else verdict
 
 
 def of_beam(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from boardd.calibration.dropping import Dropped
 from boardd.calibration.findings import Wire
-from boardd.calibration.heights import Gap, agreed, gaps, has_order, needed, ordered, typical, uppers_of
+from boardd.calibration.heights import Gap, agreed, gaps, has_order, level, needed, ordered, typical, uppers_of
 from boardd.model import Board
 
 UNNAMED = "?"  # begins the name of a channel that the config has nothing for: ?1:7, the second source's channel 7
@@ -56,7 +56,7 @@ def doubtful(board: Board, drops: Drops) -> dict[str, int]:
     found = gaps_of(board, drops)
     middle = typical(found)
     wanted = {hole: max(1, needed(board, hole) - len(drops[hole])) for hole in found}
-    return {hole: wanted[hole] for hole, each in found.items() if not agreed(each, middle)}
+    return {hole: wanted[hole] for hole, each in found.items() if not agreed(each, middle) and not level(each)}
 
 
 def assigned(board: Board, drops: Drops) -> dict[str, str]:
@@ -67,7 +67,8 @@ def assigned(board: Board, drops: Drops) -> dict[str, str]:
     for hole in drops:
         kinds = sorted(board.beams.get(hole, ()), key=lambda kind: kind.startswith("floor"))
         mine = [wire for wire, holes in where.items() if holes == [hole]]
-        order = ordered(ways.get(hole, ()), middle)
+        known = agreed(ways.get(hole, ()), middle)
+        order = ordered(ways[hole], middle) if known else []
         if len(mine) == len(kinds) and (set(order) == set(mine) or len(kinds) == 1 or not has_order(board, hole)):
             named = same_names(hole, kinds, order or mine)
             found.update({f"{hole}.{kind}": wire for kind, wire in named.items()})

@@ -9,7 +9,9 @@ from boardd.calibration.dropping import Dropped
 from boardd.calibration.levels import middle_of
 from boardd.model import Board
 
-LEAST_S = 0.001  # between an upper and a lower beam
+LEAST_S = 0.001  # between an upper and a lower beam: of two that are closer a tilted washer meets any one first
+PLAIN_S = 0.003  # where drops usually take so long, one is enough: of 1000 the lower beam noticed 3 first
+TRIES = 3  # beams that are still at one height then are so
 PAIRS = 3  # drops that tell more than two beams apart: of one tilted washer a lower one may be the first to notice
 TYPICAL = 0.55, 1.8  # of the board's own middle: a washer that comes tilted may meet the lower beam first
 
@@ -51,29 +53,37 @@ def crossed_pairs(whole: Sequence[Dropped], wires: Sequence[str]) -> list[Gap]:
     """Twice the same, if it is sure."""
     if len(whole) < crossed.FALLS:
         return []
-    margin, order = crossed.told([drop.first_s for drop in whole], wires)
-    return [(0.0, order)] * (2 if margin > crossed.SURE else 1)
+    found = crossed.told([drop.first_s for drop in whole], wires)
+    return [(found.way_s, found.order)] * 2 if found.sure else [(0.0, found.order)]
 
 
 def typical(found: Mapping[str, Sequence[Gap]]) -> float:
-    return middle_of([way for each in found.values() for way, _ in each]) if any(found.values()) else 0.0
+    ways = [way for each in found.values() for way, _ in each if way]
+    return middle_of(ways) if ways else 0.0
 
 
 def agreed(found: Sequence[Gap], middle: float) -> bool:
-    """The last drop was as drops on this board are; or two say the same."""
-    if not found:
+    """The last drop was as drops on this board are; or two say the same. Not where all beams are at one height."""
+    if not found or middle < LEAST_S:
         return False
-    last, order = found[-1]
-    if last > LEAST_S and TYPICAL[0] * middle < last < TYPICAL[1] * middle:
+    last, _ = found[-1]
+    if middle > PLAIN_S and last > LEAST_S and TYPICAL[0] * middle < last < TYPICAL[1] * middle:
         return True
-    return sum(other == order for _, other in found) > 1
+    votes = [order for way, order in found if way > LEAST_S]
+    return 2 * len(votes) > len(found) and any(votes.count(order) > 1 for order in votes)
+
+
+def level(found: Sequence[Gap]) -> bool:
+    """Its beams are at one height, as far as drops can tell: more of them would not help."""
+    return len(found) >= TRIES and middle_of([way for way, _ in found]) < LEAST_S
 
 
 def ordered(found: Sequence[Gap], middle: float) -> list[str]:
     """From above to below, by most of the drops; where they disagree, by the one that is most like all others."""
     if not found:
         return []
-    votes = [order for _, order in found]
+    plain = [(way, order) for way, order in found if way > LEAST_S] or found
+    votes = [order for _, order in plain]
     most = max(votes.count(order) for order in votes)
-    best = [(way, order) for way, order in found if votes.count(order) == most]
+    best = [(way, order) for way, order in plain if votes.count(order) == most]
     return min(best, key=lambda pair: abs(pair[0] - middle))[1]

@@ -187,7 +187,7 @@ def rehearse(args: Namespace) -> int:
     if not board.holes:
         raise UsageError(f"board {board.name} has no holes; only washer boards can be simulated")
     wiring = right(board) if args.right else draw_wiring(board, Random(f"wiring {args.seed}"))
-    wiring, hurt = hurt_by(wiring, args.fault, board)
+    wiring, hurt = hurt_by(wiring, args.fault, board, Random(f"faults {args.seed}"))
     screen = Screen(f"Calibrating a simulated {board.name}")
     try:
         found = simulated(board, wiring, hurt, args, screen)

@@ -56,10 +56,10 @@ def run(args: Namespace) -> int:
 
 
 def check_layout(folder: Path, layout: str | None) -> None:
-    from runpy import run_path
+    from boardd.flashing import layouts
 
     if layout is not None:
-        known = run_path(str(folder / "pins.py"))["LAYOUTS"]
+        known = layouts(folder)
         if layout not in known:
             raise UsageError(f"--layout {quoted(layout)} is not known; {did_you_mean(layout, known)}")
 

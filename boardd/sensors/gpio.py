@@ -40,8 +40,8 @@ def read(keys: Keys) -> Settings:
     return Settings(
         keys.text("backend", "lgpio", tuple(BACKENDS)),
         keys.whole("end", 0, 1, 0),
-        inputs(keys.table_at("beams"), "low", "pin", PINS),
-        inputs(keys.table_at("buttons"), "low", "pin", PINS),
+        inputs(keys.table_at("beams"), "broken", "low", "pin", PINS),
+        inputs(keys.table_at("buttons"), "pressed", "low", "pin", PINS),
         keys.number("hold_s", 0.5, 10, 2.0),
         pins(keys, "emitters"),
     )

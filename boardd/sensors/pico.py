@@ -48,8 +48,8 @@ def read(keys: Keys) -> Settings:
         keys.whole("end", 0, 1, 0),
         channels(keys, "cells", CELLS),
         channels(keys, "ir", IR_CELLS),
-        inputs(keys.table_at("beams"), "low", "channel", BEAMS),
-        inputs(keys.table_at("buttons"), "low", "channel", BUTTONS),
+        inputs(keys.table_at("beams"), "broken", "low", "channel", BEAMS),
+        inputs(keys.table_at("buttons"), "pressed", "low", "channel", BUTTONS),
         keys.number("hold_s", 0.5, 10, 2.0),
     )
 

@@ -64,12 +64,13 @@ def draw_wiring(board: Board, chance: Random) -> Wiring:
     )
 
 
-def hurt_by(wiring: Wiring, words: Sequence[str], board: Board) -> tuple[Wiring, tuple[Fault, ...]]:
+def hurt_by(wiring: Wiring, words: Sequence[str], board: Board, chance: Random) -> tuple[Wiring, tuple[Fault, ...]]:
     """Faults as --fault has them: those of beams are in the wires, those of cells in what they say."""
     others = []
     for fault in map(fault_of, words):
         check_fault(fault, board)
-        wires = frozenset(wire for wire, seen in wiring.beams.items() if fault.what in seen)
+        beam = fault.what or chance.choice(beams_of(board) or [""])
+        wires = frozenset(wire for wire, seen in wiring.beams.items() if beam in seen)
         if fault.kind == "dead-beam":
             wiring = replace(wiring, dead=wiring.dead | wires, inverted=wiring.inverted - wires)
         elif fault.kind == "stuck-beam":

@@ -137,3 +137,35 @@ def test_what_a_hand_put_in_does_not_tell_which_beam_is_above():
 def test_beams_that_notice_almost_at_once_are_asked_for_again():
     quick = {hole: [named(f"{hole}.rim", f"{hole}.floor", gap_ms=0.5)] for hole in "135"}
     assert doubtful(BOARD, quick) == dict.fromkeys("135", 1)
+
+
+LEVEL = {"1": (7.3, 0.3), "3": (0.3, -0.2, 0.2), "5": (-4.6, -0.3)}  # ms from rim to floor
+
+
+def level_drops():
+    return {
+        hole: [drop(**{f"{hole}_rim": max(0, -ms), f"{hole}_floor": max(0, ms)}) for ms in each]
+        for hole, each in LEVEL.items()
+    }
+
+
+def test_beams_at_one_height_are_named_and_not_guessed():
+    """Two drops that agree say nothing where the usual one takes less than a millisecond."""
+    drops = level_drops()
+    assert assigned(BOARD, drops) == {name: name for name in NAMES}
+    found = told(drops)
+    for hole in "135":
+        assert found[f"hole {hole}"].state == UNKNOWN
+        assert "at least 5 mm below" in found[f"hole {hole}"].todo
+        assert {found[f"beam {hole}.{kind}"].state for kind in ("rim", "floor")} == {UNKNOWN}
+
+
+def test_after_three_drops_beams_at_one_height_are_not_asked_for_again():
+    assert doubtful(BOARD, level_drops()) == {"1": 1, "5": 1}
+
+
+def test_beams_that_are_close_need_two_drops_that_agree():
+    """2 mm apart a tilted washer may meet the lower one first."""
+    close = {hole: [named(f"{hole}.rim", f"{hole}.floor", gap_ms=2.0)] for hole in "135"}
+    assert doubtful(BOARD, close) == dict.fromkeys("135", 1)
+    assert doubtful(BOARD, {hole: each * 2 for hole, each in close.items()}) == {}

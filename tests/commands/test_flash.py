@@ -76,3 +76,21 @@ def test_without_mpremote_it_says_how_to_get_it(monkeypatch):
     monkeypatch.setattr(sys, "path", [])
     with pytest.raises(UsageError, match=r"mpremote is missing\. Run: .* -m pip install mpremote"):
         flash.check_mpremote()
+
+
+@pytest.mark.parametrize(
+    ("pins", "said"),
+    [("LAYOUTS = {", "does not run"), ("import machine", "does not run"), ("X = 1", "has no LAYOUTS"), (None, "read")],
+)
+def test_firmware_whose_layouts_are_not_known_is_refused(pins, said, capsys, tmp_path):
+    (tmp_path / "protocol.py").write_text('VERSION = "9.9.9"\n')
+    if pins:
+        (tmp_path / "pins.py").write_text(pins)
+    refused = refusal(capsys, "--firmware", str(tmp_path), "--layout", "loads")
+    assert refused.startswith(f"boardd: {tmp_path / 'pins.py'}: ")
+    assert said in refused
+
+
+def test_firmware_that_is_no_text_is_refused(capsys, tmp_path):
+    (tmp_path / "protocol.py").write_bytes(bytes(range(256)))
+    assert "protocol.py: is no text" in refusal(capsys, "--firmware", str(tmp_path))

@@ -50,9 +50,16 @@ def test_chance_wires_every_beam_and_every_cell_once():
 
 def test_a_fault_of_a_beam_is_its_wires():
     wiring, others = hurt_by(
-        Wiring({"a": ("1.rim",), "b": ("3.rim",)}, cells=(0,)), ["dead-beam:3.rim", "dead-cell:2"], BOARD
+        Wiring({"a": ("1.rim",), "b": ("3.rim",)}, cells=(0,)), ["dead-beam:3.rim", "dead-cell:2"], BOARD, Random(1)
     )
     assert wiring.dead == {"b"}
     assert [(fault.kind, fault.what, fault.t_s) for fault in others] == [("dead-cell", "2", 0.0)]
     with pytest.raises(UsageError, match=r"did you mean 3\.rim"):
-        hurt_by(right(BOARD), ["dead-beam:3.rin"], BOARD)
+        hurt_by(right(BOARD), ["dead-beam:3.rin"], BOARD, Random(1))
+
+
+@pytest.mark.parametrize(("kind", "where"), [("dead-beam", "dead"), ("stuck-beam", "stuck")])
+def test_where_no_beam_is_named_chance_decides(kind, where):
+    hurt = [getattr(hurt_by(right(BOARD), [kind], BOARD, Random(seed))[0], where) for seed in range(20)]
+    assert {len(wires) for wires in hurt} == {1}
+    assert len(set(hurt)) > 1

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import boardd
 from boardd.errors import UsageError, harmless
+
+IR_CELLS = 128  # behind each ADC pin, as in firmware/pins.py
 
 
 def shipped() -> Path:
@@ -29,7 +31,7 @@ def version(folder: Path) -> str:
     return found[1]
 
 
-def layouts(folder: Path) -> Collection[str]:
+def layouts(folder: Path) -> Mapping[str, Mapping[str, Sequence[int]]]:
     """What may hang on a Pico's pins, by the firmware's own table."""
     from runpy import run_path
 
@@ -45,7 +47,22 @@ def layouts(folder: Path) -> Collection[str]:
         raise UsageError(
             f"{file}: has no LAYOUTS; a table of them by name, as in boardd's own firmware, would be right"
         )
-    return [str(name) for name in known]
+    return known
+
+
+def fitting(wants: Mapping[str, int]) -> list[str]:
+    """The layouts of boardd's own firmware that have so many loads, ir, beams and buttons."""
+    try:
+        known = layouts(shipped())
+    except UsageError:
+        return []
+    return [name for name, pins in known.items() if all(count <= channels(pins)[kind] for kind, count in wants.items())]
+
+
+def channels(pins: Mapping[str, Sequence[int]]) -> dict[str, int]:
+    count = {what: len(each) for what, each in pins.items()}
+    ir = IR_CELLS * count.get("adc", 0)
+    return {"loads": count.get("data", 0), "ir": ir, "beams": count.get("beam", 0), "buttons": count.get("button", 0)}
 
 
 def shipped_version() -> str:

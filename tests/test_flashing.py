@@ -2,6 +2,7 @@
 
 import json
 from hashlib import sha256
+from runpy import run_path
 
 from boardd import flashing
 from tests.firmware.plugged import FIRMWARE, HERE
@@ -33,3 +34,9 @@ def test_versions_rise():
     numbers = [tuple(map(int, version.split("."))) for version in versions]
     assert numbers == sorted(set(numbers))
     assert versions[-1] == flashing.version(FIRMWARE)
+
+
+def test_channels_are_counted_as_the_firmware_counts_them():
+    pins = run_path(str(FIRMWARE / "pins.py"))
+    for name, layout in flashing.layouts(FIRMWARE).items():
+        assert flashing.channels(layout)["ir"] == pins["cells"](name)

@@ -84,6 +84,8 @@ def verdicts(
         text = f"does not react to weight; by the others it is the {where} cell"
         todo = "Is it screwed on right, does the deck rest on it, are its green and white wires connected?"
         found.append(Verdict(f"load channel {i}", FAULT, text, todo))
+    if not usable(fit):
+        found += [drifts(i, part) for i, part in sorted(senses.loads.wandering().items())]
     if restless:
         todo = "Wind, somebody walking, a loose plug, or E-/AGND not connected: run it again in quiet"
         found.append(Verdict("load cells", FAULT, "never came to rest on the empty board", todo))
@@ -104,6 +106,12 @@ def silent(i: int, puts: Sequence[Put], unseen: Sequence[Point], dead: set[int],
     where = f"; by the others it is the {where_dead(puts, dead, loads, unseen)} cell" if known else ""
     todo = "Its HX711, its plug, or its two wires to the Pico"
     return Verdict(f"load channel {i}", FAULT, f"gives no values, or always the same one{where}", todo)
+
+
+def drifts(i: int, part: float) -> Verdict:
+    todo = "Is it screwed on tight, with nothing touching it, its wires strained by nothing, out of sun and draught?"
+    text = f"drifts: it moved by itself {100 * part:.0f} % of the time, so that the marks say nothing"
+    return Verdict(f"load channel {i}", FAULT, text, todo)
 
 
 def misfit(fit: Fit | None, puts: Sequence[Put]) -> Verdict:

@@ -10,7 +10,7 @@ from boardd.calibration.levels import middle_of
 from boardd.model import Board
 
 LEAST_S = 0.001  # between an upper and a lower beam: of two that are closer a tilted washer meets any one first
-PLAIN_S = 0.003  # where drops usually take so long, one is enough: of 1000 the lower beam noticed 3 first
+PLAIN_S = 0.003  # where drops usually take so long, one is enough: of 1000 the lower beam noticed 2 first
 TRIES = 3  # beams that are still at one height then are so
 PAIRS = 3  # drops that tell more than two beams apart: of one tilted washer a lower one may be the first to notice
 TYPICAL = 0.55, 1.8  # of the board's own middle: a washer that comes tilted may meet the lower beam first

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from math import sqrt
 
@@ -16,6 +16,10 @@ SHIFT = 5.0  # standard errors between the halves of what is still
 RAIL = 2**23 - 1
 SPREAD = 1.4826  # of a normal distribution: from the middle of the deviations to its sigma
 STRAY = 0.13  # of a window's values, by which it holds the end of something else
+ALONE = 4.0  # standard errors between the halves of a window: a channel moves
+WANDERS = (
+    0.15  # of all looks, in which one channel moves and no other: good ones reach 0.08, drifting ones 0.23 or more
+)
 GONE = 0.5  # of a window's rows, without which a channel says nothing
 
 
@@ -55,6 +59,8 @@ class Levels:
         self.now: Level | None = None
         self.past: deque[Level] = deque(maxlen=8)  # levels that have ended
         self.looked_s = -1e9
+        self.looks = 0  # since the noise is known
+        self.alone: Counter[int] = Counter()  # channel -> looks in which nothing else moved
         self.first_s: float | None = None
         self.arrived = 0
 
@@ -84,6 +90,7 @@ class Levels:
             start -= 1
         window = [row for _, row in list(self.rows)[start:]]
         self.spoken = [spoken([row[i] for row in window]) for i in range(len(window[0]))]
+        self.compare()
         begin_s = self.rows[start][0]
         still = self.still()
         if self.now and (not still or self.moved()):
@@ -93,6 +100,21 @@ class Levels:
             if self.quiet_s is None:
                 self.quiet_s = begin_s + STRAY * (t_s - begin_s)  # until then it may be the end of something else
             self.now = self.level(t_s)
+
+    def compare(self) -> None:
+        """A washer or a person moves several cells, or one for a moment; what drifts moves alone again and again."""
+        if self.noise:
+            moving = [
+                i
+                for i, (each, noise) in enumerate(zip(self.spoken, self.noise, strict=True))
+                if each.used and abs(each.shift) > ALONE * noise / sqrt(each.used / 2) + self.slack
+            ]
+            self.looks += 1
+            self.alone.update(moving if len(moving) == 1 else ())
+
+    def wandering(self) -> dict[int, float]:
+        """Channel -> the part of the time that it moved by itself, where that is too much."""
+        return {i: count / self.looks for i, count in self.alone.items() if count > WANDERS * self.looks}
 
     def still(self) -> bool:
         loud = sum(self.is_loud(i, each) for i, each in enumerate(self.spoken))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardd.checks import BROKEN, DOUBTFUL, OK, Survey, Verdict, sensed
-from boardd.flashing import shipped_version
+from boardd.flashing import fitting, shipped_version
 
 SENSES, LIMIT_S, look = True, 1.0, sensed
 LOSSY, SOME = 0.05, 0.001  # of all frames; one in 10,000 is usual
@@ -31,6 +31,8 @@ def judge(survey: Survey) -> list[Verdict]:
 
 
 def of_source(before: Mapping[str, Any], after: Mapping[str, Any], seconds: float) -> tuple[str, str, str]:
+    if after["faults"] and "has no channel for" in after["faults"][-1]:
+        return BROKEN, "; ".join(after["faults"]), reflash(after["link"]["wants"])
     if after["faults"]:
         return BROKEN, "; ".join(after["faults"]), todo(after["faults"][0])
     if "link" not in after:
@@ -38,6 +40,14 @@ def of_source(before: Mapping[str, Any], after: Mapping[str, Any], seconds: floa
     if not after["link"]["ready"]:
         return BROKEN, "says nothing", "unplug the Pico and plug it in again; else `boardd flash`"
     return of_link(before["link"], after["link"], seconds)
+
+
+def reflash(wants: Mapping[str, int]) -> str:
+    """The layout that has all that the config has."""
+    fits = fitting(wants)
+    if fits:
+        return f"`boardd flash --layout {fits[0]}` has them; or the config names channels that nothing hangs on"
+    return "no layout has channels for all of it: a second Pico, or the Pi's header, takes the rest"
 
 
 def todo(fault: str) -> str:

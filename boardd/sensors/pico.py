@@ -191,11 +191,12 @@ class Source:
         link = self.port.link
         hello, has = link.stream.hello, link.channels
         known = link.ready and not self.port.fault
+        heard = has if known and link.foreign is None else None  # of another protocol nothing is understood
         return {
             "name": self.port.name,
-            "beams": {name: broken if known else None for name, broken in self.broken.items()},
-            "buttons": {name: down if known else None for name, down in self.pressing.level.items()},
-            "emitters": has.emitters if has and known else 0,
+            "beams": levels(self.broken, self.settings.beams, heard.beams if heard else 0),
+            "buttons": levels(self.pressing.level, self.settings.buttons, heard.buttons if heard else 0),
+            "emitters": heard.emitters if heard else 0,
             "link": {
                 "ready": known,
                 "opens": self.port.opens,
@@ -206,8 +207,16 @@ class Source:
                 "serial": hello.serial if hello else "",
                 "version": hello.version if hello else "",
                 "layout": has.layout if has else "",
+                "wants": self.wants(),
             },
         }
+
+    def wants(self) -> dict[str, int]:
+        """How many channels of each kind the config takes for granted."""
+        named = [wanted.pin for name, wanted in self.settings.beams.items() if not name.startswith(UNNAMED)]
+        buttons = [wanted.pin for wanted in self.settings.buttons.values()]
+        taken = {"loads": self.cells, "ir": self.ir, "beams": named, "buttons": buttons}
+        return {kind: max(channels, default=-1) + 1 for kind, channels in taken.items()}
 
     async def test(self, emitter: int) -> Tested | None:
         done = self.testing[emitter] = asyncio.get_running_loop().create_future()
@@ -246,6 +255,11 @@ class Source:
         found += [f"button {name}" for name, wanted in self.settings.buttons.items() if wanted.pin >= has.buttons]
         found += [f"load cell {i}" for i, channel in enumerate(self.cells) if channel >= has.loads]
         return [*found, *(["all reflective cells"] if any(channel >= has.ir for channel in self.ir) else [])]
+
+
+def levels(now: Mapping[str, bool], wanted: Mapping[str, Input], channels: int) -> dict[str, bool | None]:
+    """None where the Pico has no such channel, or is not heard."""
+    return {name: level if wanted[name].pin < channels else None for name, level in now.items()}
 
 
 def picked(row: Sequence[int | None], order: Sequence[int]) -> tuple[int | None, ...]:

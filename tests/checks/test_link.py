@@ -69,6 +69,23 @@ def test_a_fault_is_said_with_what_to_do(fault, do):
     assert do in told.do
 
 
+@pytest.mark.parametrize(
+    ("wants", "do"),
+    [
+        ({"loads": 4, "ir": 0, "beams": 12, "buttons": 2}, "`boardd flash --layout loads`"),
+        ({"loads": 0, "ir": 188, "beams": 6, "buttons": 2}, "`boardd flash --layout ir`"),
+        ({"loads": 4, "ir": 100, "beams": 6, "buttons": 1}, "`boardd flash --layout both`"),
+        ({"loads": 4, "ir": 0, "beams": 24, "buttons": 1}, "no layout has channels for all of it: a second Pico"),
+    ],
+)
+def test_a_pico_of_another_layout_is_to_be_flashed_with_the_one_that_has_all(wants, do):
+    """By the table of pins in firmware/pins.py."""
+    there = {**link(1300), "wants": wants}
+    told = verdict(link(1000), there, ["the Pico (layout beams) has no channel for button A"])
+    assert told.mark == "broken"
+    assert told.do.startswith(do)
+
+
 def test_pins_that_cannot_be_used_point_at_the_backend():
     told = judge(survey(sources=[source("gpio", faults=["GPIO cannot be used: no chip"], name="header (lgpio)")]))[0]
     assert (told.part, told.mark) == ("gpio header (lgpio)", "broken")

@@ -245,6 +245,8 @@ def test_another_protocol_says_reflash(pico):
         pico.write(line("L,2,2000,1,2,3,4"))
         words = "the Pico at the far board speaks protocol 2, boardd 1: reflash with `boardd flash`"
         await until(lambda: heard.source.faults() == [words])
+        status = heard.source.status()
+        assert {*status["beams"].values(), *status["buttons"].values()} == {None}  # nothing was understood
 
     assert listen(pico, play, end=1) == []
 
@@ -264,6 +266,19 @@ def test_what_hangs_on_channels_that_the_pico_does_not_have_is_named(pico):
         await greet(pico, has="L2,I0,B1,K2,E0")
         words = "the Pico (layout loads) has no channel for beam 1.floor, load cell 2, load cell 3"
         await until(lambda: heard.source.faults() == [words])
+        assert heard.source.status()["beams"] == {"1.rim": False, "1.floor": None}
+
+    listen(pico, play)
+
+
+def test_a_button_that_the_pico_does_not_have_is_not_heard(pico):
+    async def play(heard, pico):
+        await greet(pico, has="L4,I0,B12,K0,E0")
+        await until(lambda: heard.source.faults())
+        status = heard.source.status()
+        assert set(status["buttons"].values()) == {None}
+        assert set(status["beams"].values()) == {False}
+        assert status["link"]["wants"] == {"loads": 4, "ir": 0, "beams": 2, "buttons": len(status["buttons"])}
 
     listen(pico, play)
 

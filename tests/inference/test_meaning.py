@@ -97,3 +97,33 @@ def test_what_goes_with_a_hard_blow_was_knocked_off_and_not_taken():
     gone = landing((-81.0, 300.0, 950.0), blows=(0.33 * 75.0,), number=6)
     engine.landed(gone._replace(start_s=36.0, end_s=36.5, sharp=True))
     assert [str(throw) for _, throw in engine.tracks[0].throws][5:] == ["off(B2>off)"]
+
+
+def test_a_throw_of_the_team_whose_thrower_has_left_is_ten_times_less_likely():
+    """The other team's is as likely as it was."""
+    engine = played(DECK, 2)[0]
+    track = engine.tracks[0]
+    seen = landing((75.0, 300.0, 900.0), number=3)._replace(start_s=40.0, end_s=40.5)
+
+    def by(team):
+        return odds(engine, track, seen, lambda one: len(one.throws) > 2 and one.throws[-1][0] == team)
+
+    stayed = by("A"), by("B")
+    engine.meaning.left_s = track.thrown_s + 1.0
+    left = by("A"), by("B")
+    assert left[0] == pytest.approx(stayed[0] / 10)
+    assert left[1] == pytest.approx(stayed[1])
+
+
+def test_a_piece_is_put_back_before_the_last_throw_and_hardly_ever_at_the_pick_up():
+    """Then what presses where it lay are fingers."""
+    found = {}
+    for throws in (1, 6):
+        engine = played(DECK, throws)[0]
+        track = engine.tracks[0]
+        *left, taken = track.world.lying
+        held = track._replace(world=track.world._replace(lying=tuple(left), log_p=0.0), hand=(taken,))
+        back = landing((taken.mass_g, taken.x_mm, taken.y_mm), blows=())
+        [put] = engine.meaning.put_back(held, back)
+        found[throws] = put.world.log_p
+    assert found[6] < found[1] - 3

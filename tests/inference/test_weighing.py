@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardd.inference.landing import Landing
-from boardd.inference.places import log_moved
 from boardd.inference.scale import StandIn
 from boardd.inference.worlds import Explanation, Lying, Outcome, Push, World
 from boardd.model import Board
@@ -237,11 +236,14 @@ def test_a_push_is_judged_again_when_its_partner_is_lifted():
     outcomes = Outcome("A1", middle("A1", 60.0)), Outcome("B1", pushed, pushed=True)
     world = explained(World((was,), 0.0), outcomes, (was,), (A_G, 0.0, 0.0)).world
     thrown = next(lies for lies in world.lying if lies.piece == "A1")
+    free = world._replace(lying=tuple([lies._replace(push=None) for lies in world.lying]))
     logs = {}
     for y_mm in (0.0, -B_G * 40.0 / A_G):  # it lay where the moment puts it alone, or as far as 40 mm of B1 allow
         gone = explained(world, (Outcome("A1", None),), (thrown,), (-A_G, 0.0, -A_G * y_mm))
         [left] = gone.world.lying
-        logs[y_mm] = log_moved(left, left.push)
+        [unpushed] = explained(free, (Outcome("A1", None),), (thrown,), (-A_G, 0.0, -A_G * y_mm)).world[1:2]
+        logs[y_mm] = gone.world.log_p - unpushed
+        assert left.push
     alone, together_ = logs.values()
-    assert alone < -3
-    assert together_ == 0.0
+    assert alone < together_ - 3
+    assert together_ == pytest.approx(0.0)
